@@ -348,7 +348,7 @@ final class Composition {
                 workspace.show(file);
             }
         };
-        return new BatchView(several, queue, background, actions, files, theme);
+        return new BatchView(several, workspace.closedOfBatch(), queue, background, actions, files, theme);
     }
 
     private void prepare(OpenFile file) {

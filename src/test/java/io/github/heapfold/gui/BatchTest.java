@@ -532,6 +532,8 @@ class BatchTest {
                 && fifth.results().report().get() != null
                 && fourth.state().get() == OpenFile.State.READY);
         await(() -> app.queue().unfinished().isEmpty());
+        Labeled uncounted = labeled(robot, "#batch-uncounted");
+        await(() -> uncounted.isVisible() && uncounted.getText().equals(text("batch.uncounted", "1")));
         assertThat(folder.resolve("late.hfold")).exists();
         assertThat(folder.resolve("closed.hfold")).exists();
         assertThat(app.queue().entries()).extracting(JobEntry::title).doesNotContain(text("job.analyse", fifth.name()));

@@ -222,6 +222,12 @@ class RescueFlowTest {
                 && isInSight(robot, "remedy-jobs.retry"));
 
         dialogs.target = folder.resolve("elsewhere.hprof");
+        OpenFile failed = file(app, phone);
+        Problem told = failed.problem().get();
+        Parts.fire(robot, "change-target");
+        await(() -> failed.problem().get() == null);
+        robot.interact(() -> failed.fail(ViewId.RESTORE, told));
+        await(() -> isInSight(robot, "remedy-problem.elsewhere"));
         robot.clickOn(byId(robot, "remedy-problem.elsewhere"));
         awaitReady(app, dialogs.target);
         assertThat(file(app, phone).problem().get()).isNull();

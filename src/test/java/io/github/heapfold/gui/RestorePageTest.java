@@ -6,6 +6,7 @@ import static io.github.heapfold.gui.Waiting.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.AndroidDumps;
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldFile;
@@ -230,8 +231,16 @@ class RestorePageTest {
 
     @Test
     void aDamagedDumpIsRestoredWholeOrWithWhatWasCutOff() throws Exception {
-        byte[] whole = Samples.list(8, 2000).build();
-        show(Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length * 2 / 3)), 1100, 720);
+        byte[] bent = Samples.list(8, 2000).build();
+        Arrays.fill(bent, bent.length / 2, bent.length / 2 + 100, (byte) 0x7f);
+        show(Files.write(folder.resolve("bent.hprof"), bent), 1100, 720);
+        assertThat(((ToggleButton) byId("way-repair")).isSelected()).isTrue();
+        assertThat(robot.lookup("#way-convert").tryQuery()).isEmpty();
+
+        byte[] whole = DumpBuilder.dump(8)
+                .segment(heap -> heap.bytes(0x1000, new byte[100]).bytes(0x1020, new byte[100]))
+                .build();
+        show(Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length - 50)), 1100, 720);
         ToggleButton repair = (ToggleButton) byId("way-repair");
         ToggleButton convert = (ToggleButton) byId("way-convert");
         assertThat(repair.isSelected()).isTrue();

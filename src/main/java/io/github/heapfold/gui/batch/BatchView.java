@@ -32,6 +32,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -59,6 +60,7 @@ public final class BatchView implements PageView {
     private static final String SHARE = "share";
 
     private final List<OpenFile> files;
+    private final List<OpenFile> closed;
     private final JobQueue queue;
     private final BatchActions actions;
     private final VBox root = new VBox();
@@ -78,6 +80,7 @@ public final class BatchView implements PageView {
     private final BatchRoom room;
     private final Label obstacles = Controls.label("", "danger-text");
     private final Label otherwise = Controls.wrapped("");
+    private final Label uncounted = Controls.note("");
 
     /** Whether there is anything to choose a purpose for. */
     private final BooleanProperty hasDumps = new SimpleBooleanProperty();
@@ -95,9 +98,11 @@ public final class BatchView implements PageView {
 
     /**
      * @param files two or more
+     * @param closed that were among them before: what is made of these is not counted
      */
     public BatchView(
             List<OpenFile> files,
+            List<OpenFile> closed,
             JobQueue queue,
             Background background,
             BatchActions actions,
@@ -105,6 +110,7 @@ public final class BatchView implements PageView {
             ObservableValue<Theme> theme) {
         this.waterfall = new WaterfallCard(theme);
         this.files = files;
+        this.closed = closed;
         this.queue = queue;
         this.actions = actions;
         this.room = new BatchRoom(files, background, FolderRoom::of, this::refresh);
@@ -137,7 +143,8 @@ public final class BatchView implements PageView {
         obstacles.setGraphic(Controls.icon(Feather.ALERT_TRIANGLE));
         otherwise.setId("batch-otherwise");
         otherwise.setGraphic(Controls.icon(Feather.ALERT_TRIANGLE));
-        root.getChildren().addAll(head, choices(), obstacles, otherwise, report, hint, table, waterfall);
+        uncounted.setId("batch-uncounted");
+        root.getChildren().addAll(head, choices(), obstacles, otherwise, report, uncounted, hint, table, waterfall);
         seen.addListener((value, before, now) -> room.watch(now));
         for (OpenFile file : files) {
             file.state().addListener(weakly);
@@ -146,6 +153,7 @@ public final class BatchView implements PageView {
             file.problem().addListener(weakly);
             file.afterReading().addListener(weakly);
         }
+        closed.forEach(file -> file.results().report().addListener(weakly));
         queue.entries().addListener(weakly);
         TextSize.factor().addListener(new WeakInvalidationListener(sizeChanged));
         refresh();
@@ -237,6 +245,7 @@ public final class BatchView implements PageView {
     }
 
     private void retarget() {
+        files.forEach(file -> file.leavePlace(BatchWork.view(file)));
         room.look();
         refresh();
     }
@@ -323,6 +332,7 @@ public final class BatchView implements PageView {
         Controls.show(headline.getParent(), report.isPresent());
         hint.setText(target.hint());
         Controls.show(hint, report.isEmpty());
+        showUncounted(report);
         Controls.show(waterfall, report.isPresent());
         report.filter(batch -> !batch.equals(shown)).ifPresent(batch -> {
             shown = batch;
@@ -394,6 +404,20 @@ public final class BatchView implements PageView {
         return known == files.size()
                 ? sizes
                 : text("batch.headline", String.valueOf(known), String.valueOf(files.size()), sizes);
+    }
+
+    /** What was made of files that were closed since is no part of what is shown; a dump and its folded file are one. */
+    private void showUncounted(Optional<BatchReport> shown) {
+        Set<String> counted = shown.stream()
+                .flatMap(batch -> batch.files().stream())
+                .map(SizeReport::target)
+                .collect(Collectors.toSet());
+        long others = closed.stream()
+                .map(file -> file.results().report().get())
+                .filter(report -> report != null && !counted.contains(report.target()))
+                .count();
+        uncounted.setText(text("batch.uncounted", String.valueOf(others)));
+        Controls.show(uncounted, others > 0);
     }
 
     private String counts(BatchReport batch) {

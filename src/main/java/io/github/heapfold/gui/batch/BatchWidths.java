@@ -9,7 +9,8 @@ import javafx.scene.text.Text;
 
 /**
  * How wide the columns of a batch are. Numbers have what they need; of the rest names come first, then states. The bars,
- * which say what the numbers say, have what is left or are not there, and in a small window the size before is not.
+ * which say what the numbers say, have what is left or are not there, and where names would be told by little more than
+ * their ends, the size before, which the list of files has, too, is not.
  */
 final class BatchWidths {
     /** In pixels at 100 %, as all lengths here. */
@@ -26,6 +27,10 @@ final class BatchWidths {
     private static final double MOST_STATE = 0.5;
 
     private static final double LEAST_ROOM = 230;
+
+    /** So much of a name tells it from others. */
+    private static final double TELLING_NAME = 260;
+
     private static final double MOST_BAR = 160;
 
     private final TableView<?> table;
@@ -54,7 +59,7 @@ final class BatchWidths {
         this.state = state;
         this.before = before;
         this.bar = bar;
-        leastBar = width(bar.getText());
+        leastBar = width(bar.getText(), FontWeight.BOLD);
         leastState = width(working);
         name.setMinWidth(TextSize.scaled(LEAST_NAME));
         state.setMinWidth(TextSize.scaled(LEAST_STATE));
@@ -66,7 +71,11 @@ final class BatchWidths {
     }
 
     private double width(String text) {
-        measured.setFont(Font.font(null, FontWeight.BOLD, TextSize.scaled(FONT)));
+        return width(text, FontWeight.NORMAL);
+    }
+
+    private double width(String text, FontWeight weight) {
+        measured.setFont(Font.font(null, weight, TextSize.scaled(FONT)));
         measured.setText(text);
         return Math.ceil(measured.getLayoutBounds().getWidth() + TextSize.scaled(AROUND));
     }
@@ -90,7 +99,8 @@ final class BatchWidths {
                 .mapToDouble(TableColumn::getMinWidth)
                 .sum();
         double room = Math.floor(table.getWidth() - numbers - SCROLL_BAR);
-        before.setVisible(room >= TextSize.scaled(LEAST_ROOM));
+        double telling = Math.min(widestName, TextSize.scaled(TELLING_NAME));
+        before.setVisible(room >= Math.max(TextSize.scaled(LEAST_ROOM), leastState + telling));
         room += before.isVisible() ? 0 : before.getMinWidth();
         double least = Math.max(state.getMinWidth(), Math.min(leastState, room - name.getMinWidth()));
         double most = Math.max(TextSize.scaled(USUAL_STATE), widestName > room ? MOST_STATE * room : 0);

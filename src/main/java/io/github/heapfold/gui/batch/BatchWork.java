@@ -16,7 +16,12 @@ final class BatchWork {
 
     /** Whether the last attempt at it failed; what else went wrong with a file is no reason to leave it out. */
     static boolean hasFailed(OpenFile file) {
-        return file.isProblemOf(file.isDump() ? ViewId.COMPRESS : ViewId.RESTORE);
+        return file.isProblemOf(view(file));
+    }
+
+    /** Where one does the same with a file alone. */
+    static ViewId view(OpenFile file) {
+        return file.isDump() ? ViewId.COMPRESS : ViewId.RESTORE;
     }
 
     /** Whether it is one to compress; of a file that has not been read its name tells, as long as nothing else does. */

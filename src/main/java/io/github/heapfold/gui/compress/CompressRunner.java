@@ -107,16 +107,12 @@ public final class CompressRunner {
     }
 
     private static void onceRead(OpenFile file, Consumer<CompressModel> act) {
-        Runnable next = () -> {
-            if (file.isDump()) {
-                act.accept(new CompressModel(file));
-            }
-        };
         if (file.isUnread()) {
-            file.afterReading().add(new OpenFile.AfterReading(title(file), true, next));
-        } else {
+            file.afterReading()
+                    .add(new OpenFile.AfterReading(title(file), true, true, () -> act.accept(new CompressModel(file))));
+        } else if (file.isDump()) {
             // The question was open for as long.
-            next.run();
+            act.accept(new CompressModel(file));
         }
     }
 

@@ -10,6 +10,7 @@ import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.TargetRow;
 import io.github.heapfold.gui.jobs.JobPane;
@@ -133,7 +134,7 @@ public final class CompressView implements PageView {
     /** The button and the cards say what is chosen, and how large it will be. */
     private void followWhatIsKnown() {
         model.file().profile().addListener((value, before, now) -> refresh());
-        model.target().addListener((value, before, now) -> model.file().leavePlace());
+        model.target().addListener((value, before, now) -> model.file().leavePlace(ViewId.COMPRESS));
         model.level().addListener((value, before, now) -> refresh());
         for (Observable choice : List.of(
                 model.format(), model.forMat(), model.dense(), model.seal().on(), model.base(), model.target())) {

@@ -10,16 +10,24 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import javafx.beans.value.ObservableValue;
+import javafx.util.Subscription;
 
 /**
  * What tells of each open dump how large its compressed file would be. The sample of a dump is large, so only the one
  * that was asked last keeps it. Belongs to the window's thread.
  */
 public final class Estimates {
+    /**
+     * What is kept of a file.
+     *
+     * @param reading ends that this hears when the file is read anew
+     */
+    private record Kept(LiveEstimate estimate, Subscription reading) {}
+
     private final Background background;
     private final int threads;
     private final int jobThreads;
-    private final Map<OpenFile, LiveEstimate> estimates = new HashMap<>();
+    private final Map<OpenFile, Kept> estimates = new HashMap<>();
     /** Held, for who tells of it tells only who holds it. */
     private final ObservableValue<Boolean> jobs;
 
@@ -36,7 +44,8 @@ public final class Estimates {
             Background background, int threads, int jobThreads, List<Profile> own, ObservableValue<Boolean> jobs) {
         this.own = own;
         this.jobs = jobs;
-        jobs.addListener((value, before, now) -> estimates.values().forEach(estimate -> estimate.pause(now)));
+        jobs.addListener((value, before, now) ->
+                estimates.values().forEach(kept -> kept.estimate().pause(now)));
         this.jobThreads = jobThreads;
         this.background = background;
         this.threads = threads;
@@ -44,25 +53,26 @@ public final class Estimates {
 
     /** That of a file whose inspection is there. */
     public LiveEstimate of(OpenFile file) {
-        return estimates.computeIfAbsent(file, any -> {
-            // A file that is read anew may be another one.
-            file.state().addListener((value, before, now) -> {
-                if (now == OpenFile.State.WAITING) {
-                    forget(file);
-                }
-            });
-            LiveEstimate estimate = new LiveEstimate(
-                    file.input(),
-                    file.inspection().get(),
-                    threads,
-                    jobThreads,
-                    own,
-                    background,
-                    this::asked,
-                    System::nanoTime);
-            estimate.pause(jobs.getValue());
-            return estimate;
-        });
+        return estimates.computeIfAbsent(file, this::keep).estimate();
+    }
+
+    private Kept keep(OpenFile file) {
+        LiveEstimate estimate = new LiveEstimate(
+                file.input(),
+                file.inspection().get(),
+                threads,
+                jobThreads,
+                own,
+                background,
+                this::asked,
+                System::nanoTime);
+        estimate.pause(jobs.getValue());
+        // A file that is read anew may be another one.
+        return new Kept(estimate, file.state().subscribe((before, now) -> {
+            if (now == OpenFile.State.WAITING) {
+                forget(file);
+            }
+        }));
     }
 
     /** Tells of a compressed file that was made of a dump by itself. */
@@ -78,12 +88,13 @@ public final class Estimates {
     }
 
     private void forget(OpenFile file) {
-        LiveEstimate gone = estimates.remove(file);
-        if (gone != null) {
-            gone.stop();
-            gone.release();
+        Kept gone = estimates.remove(file);
+        if (gone == null) {
+            return;
         }
-        if (gone == latest) {
+        gone.reading().unsubscribe();
+        gone.estimate().release();
+        if (gone.estimate() == latest) {
             latest = null;
         }
     }

@@ -46,6 +46,11 @@ public final class ConvertModel {
         return file.inspection().get().damage();
     }
 
+    /** Whether more can be written than what is whole: nothing is damaged, or an array was cut off that can be filled up. */
+    boolean hasMore() {
+        return damage().map(DamageReport::endsInArray).orElse(true);
+    }
+
     /** Whether only what is whole is written; else what was cut off is filled up. */
     public BooleanProperty repair() {
         return repair;

@@ -12,6 +12,7 @@ import io.github.heapfold.gui.controls.ResultCard;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.DumpBoxes;
 import io.github.heapfold.gui.file.TargetRow;
 import io.github.heapfold.gui.jobs.JobPane;
@@ -76,10 +77,10 @@ public final class ConvertView implements PageView {
                         model.dump().gzip()),
                 background,
                 chooser);
-        boolean damaged = model.damage().isPresent();
         VBox content = new MeasuredBox(
-                Controls.label(text(damaged ? "convert.question" : "restore.question"), Styles.TEXT_MUTED),
-                damaged ? ways() : purposes(),
+                Controls.label(
+                        text(model.damage().isPresent() ? "convert.question" : "restore.question"), Styles.TEXT_MUTED),
+                model.damage().isPresent() ? ways() : purposes(),
                 where(),
                 adjust());
         model.damage().ifPresent(report -> content.getChildren().add(damage(report)));
@@ -93,6 +94,7 @@ public final class ConvertView implements PageView {
         root.setId("convert-view");
         root.getStyleClass().add("view");
         root.getChildren().addAll(scroll, result.room(), foot);
+        model.dump().target().addListener((value, before, now) -> model.file().leavePlace(ViewId.RESTORE));
         model.result().addListener((value, before, now) -> show(now));
     }
 
@@ -106,9 +108,16 @@ public final class ConvertView implements PageView {
         return either(plain, small, model.dump().gzip());
     }
 
-    /** Of a damaged one, how much of it. */
+    /** Of a damaged one, how much of it: there is a choice where it breaks off in an array. */
     private Node ways() {
-        return either(way("convert"), way("repair"), model.repair());
+        if (model.hasMore()) {
+            return either(way("convert"), way("repair"), model.repair());
+        }
+        ChoiceCard whole = way("repair");
+        whole.setToggleGroup(new ToggleGroup());
+        whole.setSelected(true);
+        cards.add(whole);
+        return ChoiceCard.beside(cards, 1, WIDE);
     }
 
     private static ChoiceCard way(String name) {
@@ -147,7 +156,7 @@ public final class ConvertView implements PageView {
     private Node adjust() {
         VBox content = new MeasuredBox(Controls.note(text("convert.intro")));
         content.getStyleClass().addAll("restore-content", "restore-choices");
-        if (model.file().isAndroid()) {
+        if (model.file().isAndroid() && model.hasMore()) {
             CheckBox app = Controls.checkBox("convert-app", text("convert.app"));
             Tips.set(app, text("convert.app.tooltip"));
             app.selectedProperty().bindBidirectional(model.appHeapOnly());

@@ -37,7 +37,8 @@ public record Converted(Path target, long writtenBytes, List<String> lines) {
                 MatDumpWriter.FORMAT,
                 Units.bytes(result.dumpBytes()),
                 Units.duration(result.time())));
-        result.damage().ifPresent(damage -> lines.add(text("convert.done.damaged", Units.count(damage.offset()))));
+        String damaged = result.zeros() > 0 ? "convert.done.filled" : "convert.done.damaged";
+        result.damage().ifPresent(damage -> lines.add(text(damaged, Units.count(damage.offset()))));
         return new Converted(Path.of(result.target()), result.writtenBytes(), List.copyOf(lines));
     }
 

@@ -50,9 +50,15 @@ public final class OpenFile {
      *
      * @param title what the job list calls the job
      * @param isWork whether it would be lost where the window is closed before
+     * @param ofDump whether there is nothing to do where the file turns out to be no dump
      * @param action orders the job
      */
-    public record AfterReading(String title, boolean isWork, Runnable action) {}
+    public record AfterReading(String title, boolean isWork, boolean ofDump, Runnable action) {
+        /** Whether it can be done with what a file turns out to be. */
+        private boolean isOf(FileKind kind) {
+            return !ofDump || kind == FileKind.HPROF;
+        }
+    }
 
     /** What is chosen for a file together with others. */
     public record Together(Profile profile, int level) {}
@@ -111,7 +117,9 @@ public final class OpenFile {
             List<AfterReading> next = List.copyOf(afterReading);
             afterReading.clear();
             if (now == State.READY) {
-                next.forEach(each -> each.action().run());
+                next.stream()
+                        .filter(each -> each.isOf(inspection.get().kind()))
+                        .forEach(each -> each.action().run());
             }
         }
     }
@@ -218,6 +226,14 @@ public final class OpenFile {
         return afterReading;
     }
 
+    /** What the list of jobs would call that which waits for it and cannot be done with such a file; empty for nothing. */
+    public Optional<String> orderedInVain(FileKind kind) {
+        return afterReading.stream()
+                .filter(next -> !next.isOf(kind))
+                .findFirst()
+                .map(AfterReading::title);
+    }
+
     /** The part that has been scanned, 0 to 1; -1 while it is not known. */
     public ObjectProperty<Double> scanned() {
         return scanned;
@@ -249,9 +265,13 @@ public final class OpenFile {
         problem.set(what);
     }
 
-    /** Results go to another place from now on: that there was no room at the one before is of no use any more. */
-    public void leavePlace() {
-        if (state.get() == State.READY && problem.get() != null && problem.get().full()) {
+    /**
+     * Results go to another place from now on: what was wrong with the one before is of no use any more.
+     *
+     * @param view where the jobs are begun whose results these are
+     */
+    public void leavePlace(ViewId view) {
+        if (state.get() == State.READY && isProblemOf(view) && failed.ofPlace()) {
             problem.set(null);
         }
     }

@@ -31,8 +31,6 @@ import javafx.beans.binding.BooleanBinding;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
-import javafx.beans.property.ReadOnlyLongProperty;
-import javafx.beans.property.ReadOnlyLongWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.value.ObservableValue;
@@ -83,7 +81,6 @@ public final class TargetRow extends MeasuredBox {
     private final ReadOnlyBooleanWrapper isTight = new ReadOnlyBooleanWrapper();
     private final BooleanBinding unusable = problem.isNotEmpty().and(isTight.not());
     private final ReadOnlyBooleanWrapper isTooSmall = new ReadOnlyBooleanWrapper();
-    private final ReadOnlyLongWrapper bytesFree = new ReadOnlyLongWrapper(UNKNOWN.free());
     private final Timeline again = new Timeline(new KeyFrame(AGAIN, event -> look()));
     private final PauseTransition typing = new PauseTransition(REST);
     private final ObservableValue<Boolean> shown = Controls.shown(this);
@@ -227,11 +224,6 @@ public final class TargetRow extends MeasuredBox {
     /** Whether nothing can be written there, however small it is. */
     public BooleanBinding unusable() {
         return unusable;
-    }
-
-    /** Bytes that are free there; -1 where that is not known. */
-    ReadOnlyLongProperty free() {
-        return bytesFree.getReadOnlyProperty();
     }
 
     private void take() {
@@ -396,7 +388,6 @@ public final class TargetRow extends MeasuredBox {
         boolean tight = small
                 || (now >= 0
                         && needed.getValue().most().filter(bytes -> bytes > now).isPresent());
-        bytesFree.set(now);
         boolean writable = room.isThere() && room.isWritable();
         isTight.set(tight && writable);
         isTooSmall.set(small && writable);

@@ -12,6 +12,7 @@ import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.Soundness;
 import io.github.heapfold.gui.file.TargetRow;
 import io.github.heapfold.gui.jobs.JobPane;
@@ -113,7 +114,7 @@ public final class RestoreView implements PageView {
                 });
             }
         }));
-        model.dump().target().addListener((value, before, now) -> model.file().leavePlace());
+        model.dump().target().addListener((value, before, now) -> model.file().leavePlace(ViewId.RESTORE));
         model.file().results().missing().addListener((value, before, now) -> result.show());
         result.show();
     }

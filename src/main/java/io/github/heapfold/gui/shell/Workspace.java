@@ -51,6 +51,11 @@ public final class Workspace {
     private final ObservableList<OpenFile> files = FXCollections.observableArrayList();
     private final ObjectProperty<OpenFile> selected = new SimpleObjectProperty<>();
     private final ObservableList<OpenFile> batch = FXCollections.observableArrayList();
+
+    /** What was worked on together last, also while something else is shown, and what was closed of it. */
+    private final Set<OpenFile> together = new LinkedHashSet<>();
+
+    private final Set<OpenFile> closed = new LinkedHashSet<>();
     private final Consumer<OpenFile> prepare;
 
     /** Files that are read, the first one first; what is closed meanwhile is among them where work waits for it. */
@@ -77,6 +82,7 @@ public final class Workspace {
         this.opened = opened;
         this.unreadable = unreadable;
         files.addListener((ListChangeListener<OpenFile>) change -> tellApart());
+        batch.addListener((ListChangeListener<OpenFile>) change -> rememberTogether());
         queue.readAnewBy(this::readAgain);
     }
 
@@ -99,6 +105,21 @@ public final class Workspace {
     /** The files that are worked on together, two or more; empty where one is shown by itself. */
     public ObservableList<OpenFile> batch() {
         return batch;
+    }
+
+    private void rememberTogether() {
+        Set<OpenFile> all = new HashSet<>(batch);
+        all.addAll(closed);
+        if (!batch.isEmpty() && !all.equals(together)) {
+            closed.clear();
+            together.clear();
+            together.addAll(batch);
+        }
+    }
+
+    /** Of the files that are worked on together, those that were closed since that began. */
+    public List<OpenFile> closedOfBatch() {
+        return List.copyOf(closed);
     }
 
     /** Opens files to look at them; shows the first. */
@@ -220,7 +241,7 @@ public final class Workspace {
         });
     }
 
-    /** Adds the folded file that a dump gave, with what is known of it. */
+    /** Adds what compressing a dump gave, a folded file mostly, with what is known of it. */
     public void addFolded(OpenFile dump, Path folded) {
         OpenFile file = addMade(folded, false);
         file.setOriginal(dump.path());
@@ -228,9 +249,15 @@ public final class Workspace {
         if (selected.get() == dump) {
             dump.view().set(ViewId.REPORT);
         }
+        SizeReport made = dump.results().report().get();
+        file.whenReady(() -> {
+            // It was measured as it was made; what is read of the file says less. A dump's report is on what is made of
+            // it.
+            if (!file.isDump()) {
+                file.results().report().set(made);
+            }
+        });
         scan(file);
-        // It was measured as it was made; what is read of the file says less.
-        file.results().report().set(dump.results().report().get());
     }
 
     /** A base beside the file that needs it is found there by its name. */
@@ -357,7 +384,10 @@ public final class Workspace {
         }
         asked.remove(file);
         int at = files.indexOf(file);
-        batch.remove(file);
+        if (batch.contains(file)) {
+            closed.add(file);
+            batch.remove(file);
+        }
         if (batch.size() == 1) {
             show(batch.get(0));
         }
@@ -391,7 +421,8 @@ public final class Workspace {
             then.run();
             return;
         }
-        file.afterReading().add(new OpenFile.AfterReading(entry.title(), entry.lane() == JobRequest.Queue.WORK, then));
+        boolean isWork = entry.lane() == JobRequest.Queue.WORK;
+        file.afterReading().add(new OpenFile.AfterReading(entry.title(), isWork, false, then));
         if (!file.isUnread()) {
             readAgain(file);
         }
@@ -413,7 +444,7 @@ public final class Workspace {
                         new InspectJob(input, threads, parts).findSample())
                 .retry(file, () -> scan(file))
                 .onStart(() -> file.state().set(OpenFile.State.SCANNING))
-                .summary(result -> Units.duration(result.time()))
+                .summary(result -> outcome(file, result))
                 .awaitedBy(() -> orderedOf(file).toList())
                 .onSuccess(result -> {
                     file.setAsRead(input.opened().orElse(null));
@@ -427,6 +458,14 @@ public final class Workspace {
                 }));
         file.scanned().bind(entry.view().map(JobView::fraction));
         scans.put(file, entry);
+    }
+
+    /** What cannot be done with what it turned out to be is told here: its file may be closed by now. */
+    private static String outcome(OpenFile file, Inspection result) {
+        String time = Units.duration(result.time());
+        return file.orderedInVain(result.kind())
+                .map(order -> text("job.notbegun.kind", order, time))
+                .orElse(time);
     }
 
     private void showPart(OpenFile file, Inspection part) {

@@ -10,6 +10,7 @@ import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.text.CutText;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.job.inspect.Inspection;
@@ -121,7 +122,8 @@ final class HeapCard extends VBox {
         // Of a number the first digits count, of the name of a class its end.
         boolean number = !second.isEmpty() && Character.isDigit(second.charAt(0));
         more.setTextOverrun(number ? OverrunStyle.ELLIPSIS : OverrunStyle.LEADING_ELLIPSIS);
-        more.setEllipsisString(SummaryTables.CUT);
+        // Three dots before the dot of a package would read as four.
+        more.setEllipsisString(CutText.CUT);
         // What is cut off leaves room that has to be before it.
         more.setAlignment(Pos.CENTER_RIGHT);
         Tips.set(more, second);

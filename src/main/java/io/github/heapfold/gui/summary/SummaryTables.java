@@ -14,9 +14,6 @@ import javafx.scene.layout.Priority;
 
 /** Small tables of a few rows, names at the left and numbers at the right. */
 final class SummaryTables {
-    /** In the place of what is missing of a name: three dots before the dot of a package would read as four. */
-    static final String CUT = "…";
-
     private SummaryTables() {}
 
     /**

@@ -28,6 +28,7 @@ import java.util.stream.Collectors;
  * @param details everything, for a bug report
  * @param remedies acts that may help
  * @param full whether there was no room left where something was to be written
+ * @param ofPlace whether it is of the place where a result was to go, and so of no other one
  * @param changed whether the file was written to or replaced since it was read
  */
 public record Problem(
@@ -39,6 +40,7 @@ public record Problem(
         String details,
         List<Remedy> remedies,
         boolean full,
+        boolean ofPlace,
         boolean changed) {
     /** The act that writes the result to another place. */
     private static final String ELSEWHERE = "problem.elsewhere";
@@ -75,7 +77,7 @@ public record Problem(
 
     /** The same problem with acts that may help, the best first. */
     public Problem offering(List<Remedy> acts) {
-        return new Problem(title, reason, file, offset, advice, details, acts, full, changed);
+        return new Problem(title, reason, file, offset, advice, details, acts, full, ofPlace, changed);
     }
 
     /** Whether one of its acts is to write to another place. */
@@ -100,6 +102,7 @@ public record Problem(
                 details(title, file, failure),
                 List.of(),
                 advice.equals(FULL),
+                isOfPlace(message, advice),
                 isChanged(failure, file));
     }
 
@@ -113,6 +116,7 @@ public record Problem(
                 text("problem.cancelled.advice"),
                 file.toString(),
                 List.of(),
+                false,
                 false,
                 false);
     }
@@ -132,6 +136,7 @@ public record Problem(
                 String.join("\n", Visible.of(title), Visible.of(file.toString()), Visible.of(target.toString())),
                 List.of(),
                 false,
+                true,
                 false);
     }
 
@@ -270,6 +275,12 @@ public record Problem(
             return ""; // the message says it all
         }
         return failure instanceof IOException ? "problem.advice.io" : "problem.advice.internal";
+    }
+
+    /** Temporary files, for which there may be no room either, are elsewhere, and some of a result is of what is in it. */
+    private static boolean isOfPlace(Message message, String advice) {
+        return !message.is("scratch.full", "output.cutEarly", "output.noHeapDump", "output.sourceFolded")
+                && (advice.equals(FULL) || message.is("output", "input.folder"));
     }
 
     private static String details(String title, Path file, Throwable failure) {

@@ -21,6 +21,7 @@ import java.util.OptionalLong;
  * @param unreadableBytes bytes that are in none
  * @param hasClasses whether there is any class
  * @param hasRoots whether there are GC roots, without which nothing in the dump looks alive
+ * @param endsInArray whether it is known to break off in an array, which can be filled up
  */
 public record DamageReport(
         Damage damage,
@@ -31,7 +32,8 @@ public record DamageReport(
         long readableBytes,
         long unreadableBytes,
         boolean hasClasses,
-        boolean hasRoots) {
+        boolean hasRoots,
+        boolean endsInArray) {
     /** Of a dump that has been read to its end; empty where nothing is wrong. */
     public static Optional<DamageReport> of(ChunkReader reader, DumpSummary summary) {
         return of(summary, Optional.of(reader.findings()));
@@ -58,7 +60,8 @@ public record DamageReport(
                 summary.bytes() - summary.opaqueBytes(),
                 summary.opaqueBytes(),
                 summary.count(Tag.CLASS_DUMP) > 0,
-                summary.roots() > 0));
+                summary.roots() > 0,
+                findings.filter(DamageLog::endsInArray).isPresent()));
     }
 
     private static OptionalLong number(Optional<Long> number) {

@@ -14,6 +14,7 @@ public final class DamageLog {
     private long cutRecord = -1;
     private boolean isCutArray;
     private long cutSubRecord = -1;
+    private boolean endsInArray;
 
     /** Something makes no sense; of all such places the first counts. */
     void found(long where, Message reason, Damage.Cause why) {
@@ -37,11 +38,17 @@ public final class DamageLog {
     void cutOff(long where, boolean isArray) {
         cutRecord = where;
         isCutArray = isArray;
+        endsInArray = isArray;
     }
 
-    /** A sub-record that is no longer than a chunk was cut off with the dump. */
-    void cutOffSubRecord(long where) {
+    /**
+     * A sub-record that is no longer than a chunk was cut off with the dump.
+     *
+     * @param isArray whether it is an array whose header is whole
+     */
+    void cutOffSubRecord(long where, boolean isArray) {
         cutSubRecord = where;
+        endsInArray = isArray;
     }
 
     void beginHeapDump() {
@@ -88,6 +95,11 @@ public final class DamageLog {
     /** Whether that is an array. */
     boolean isCutArray() {
         return isCutArray;
+    }
+
+    /** Whether the dump breaks off in the elements of an array, however long that is. */
+    public boolean endsInArray() {
+        return endsInArray;
     }
 
     /** Where the sub-record begins that is no longer than a chunk and was cut off; -1 where none was. */

@@ -213,7 +213,7 @@ final class RecordCutter {
         }
         if (last) {
             if (!metUnknown) {
-                findings.cutOffSubRecord(offset + at - base);
+                findings.cutOffSubRecord(offset + at - base, size != RecordLayout.MORE && isArray(data[at]));
             }
             opaque(
                     at,
@@ -224,6 +224,10 @@ final class RecordCutter {
             return 0;
         }
         return at > base || data[at] == Tag.CLASS_DUMP.code() ? 0 : open(size);
+    }
+
+    private static boolean isArray(byte code) {
+        return code == SubRecordCode.OBJECT_ARRAY_DUMP || code == SubRecordCode.PRIMITIVE_ARRAY_DUMP;
     }
 
     /** What begins a chunk and is longer than one: its header now, its elements as runs. */

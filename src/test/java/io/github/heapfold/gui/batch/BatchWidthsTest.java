@@ -13,21 +13,32 @@ import org.testfx.framework.junit5.ApplicationExtension;
 class BatchWidthsTest {
     private static final String STATE = "damaged, done: Find the leak";
 
+    private TableView<String> table;
+    private TableColumn<String, String> name;
+    private TableColumn<String, String> state;
+    private TableColumn<String, String> before;
+    private TableColumn<String, String> bar;
+
+    private BatchWidths widths(double width) {
+        table = new TableView<>();
+        name = new TableColumn<>("File");
+        state = new TableColumn<>("State");
+        before = new TableColumn<>("Before");
+        bar = new TableColumn<>("Became");
+        before.setMinWidth(72);
+        table.getColumns().add(name);
+        table.getColumns().add(state);
+        table.getColumns().add(before);
+        table.getColumns().add(bar);
+        BatchWidths widths = new BatchWidths(table, name, state, before, bar, "compressing 100 %");
+        table.resize(width, 300);
+        return widths;
+    }
+
     @Test
     void ofANameThatIsCutAnywayALongStateHasItsPart(FxRobot robot) {
         robot.interact(() -> {
-            TableView<String> table = new TableView<>();
-            TableColumn<String, String> name = new TableColumn<>("File");
-            TableColumn<String, String> state = new TableColumn<>("State");
-            TableColumn<String, String> before = new TableColumn<>("Before");
-            before.setMinWidth(72);
-            TableColumn<String, String> bar = new TableColumn<>("Became");
-            table.getColumns().add(name);
-            table.getColumns().add(state);
-            table.getColumns().add(before);
-            table.getColumns().add(bar);
-            BatchWidths widths = new BatchWidths(table, name, state, before, bar, "compressing 100 %");
-            table.resize(700, 300);
+            BatchWidths widths = widths(700);
 
             widths.fit("short.hprof", STATE, true);
             double whole = state.getPrefWidth();
@@ -36,6 +47,20 @@ class BatchWidthsTest {
             widths.fit("very-long-name-".repeat(13), STATE, true);
             assertThat(state.getPrefWidth()).isGreaterThanOrEqualTo(whole);
             assertThat(name.getPrefWidth()).isGreaterThan(state.getPrefWidth());
+            assertThat(before.isVisible()).isTrue();
+        });
+    }
+
+    @Test
+    void aNameHasRoomToBeToldBeforeTheSizeThatTheListHasToo(FxRobot robot) {
+        robot.interact(() -> {
+            BatchWidths widths = widths(426);
+            widths.fit("short.hprof", "not begun", false);
+            assertThat(before.isVisible()).isTrue();
+
+            widths.fit("java_pid18842-2026-11-29T08-15-22-orders-service-prod.hprof", "not begun", false);
+            assertThat(before.isVisible()).isFalse();
+            assertThat(name.getPrefWidth()).isGreaterThan(240);
         });
     }
 }

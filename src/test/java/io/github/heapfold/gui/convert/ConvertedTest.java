@@ -8,6 +8,7 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.Target;
+import io.github.heapfold.job.restore.ConvertJob;
 import io.github.heapfold.job.restore.RepairJob;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,6 +52,23 @@ class ConvertedTest {
                 .segment(heap -> heap.bytes(0x1000, (byte) 1).bytes(0x1020, (byte) 2))
                 .build();
         assertThat(repaired(small, 1)).contains(" kept, ", "dropped").doesNotContain("all but");
+    }
+
+    @Test
+    void anArrayIsSaidToBeFilledUpWhereOneWas() throws IOException {
+        byte[] arrays = DumpBuilder.dump(8)
+                .segment(heap -> heap.bytes(0x1000, new byte[100]).bytes(0x1020, new byte[100]))
+                .build();
+        assertThat(converted(arrays, 50)).contains("is damaged", "The array that was cut off");
+        assertThat(converted(arrays, 105)).contains("is damaged").doesNotContain("array");
+    }
+
+    private String converted(byte[] whole, int missing) throws IOException {
+        Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length - missing));
+        ConvertJob.Result result = new ConvertJob(
+                        Input.of(cut), Target.file(folder.resolve("cut.mat.hprof"), true), DumpForm.PLAIN, false, 1)
+                .run(JobMonitor.silent());
+        return String.join("\n", Converted.of(result).lines());
     }
 
     @Test

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.job.JobException;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,6 +68,10 @@ class TargetRowTest {
                 place -> new FolderRoom(true, true, 5_000_000));
     }
 
+    private static String free(TargetRow row) {
+        return ((Label) row.lookup("#target-free")).getText();
+    }
+
     private static Problem problem(String reason) {
         return Problem.of("It failed", Path.of("heap.hprof"), new IOException(reason));
     }
@@ -82,7 +89,7 @@ class TargetRowTest {
             assertThat(warning.isVisible()).isTrue();
             assertThat(elsewhere.isVisible()).isTrue();
             assertThat(row.problem().get()).contains("5.00 MB free in “" + folder.getFileName() + "”", "up to 7.00 MB");
-            assertThat(row.free().get()).isEqualTo(5_000_000);
+            assertThat(free(row)).contains("5.00 MB");
 
             told.set(offering("the dump is odd"));
             assertThat(warning.isVisible()).isTrue();
@@ -139,27 +146,35 @@ class TargetRowTest {
             Scene scene = new Scene(page);
             page.getChildren().add(row);
             assertThat(row.getScene()).isSameAs(scene);
-            assertThat(row.free().get()).isEqualTo(5_000_000);
+            assertThat(free(row)).contains("5.00 MB");
             assertThat(warning.isVisible()).isTrue();
             page.getChildren().clear();
 
             free.set(9_000_000);
             told.set(problem("the dump is odd"));
-            assertThat(row.free().get()).isEqualTo(9_000_000);
+            assertThat(free(row)).contains("9.00 MB");
             assertThat(warning.isVisible()).isFalse();
         });
     }
 
     @Test
-    void aFullDiskIsForgottenWhereResultsGoElsewhere() {
+    void whatWasWrongWithAPlaceIsForgottenWhereResultsGoElsewhere() {
         OpenFile file = new OpenFile(folder.resolve("heap.hprof"), false);
         file.state().set(OpenFile.State.READY);
-        file.problem().set(problem("the dump is odd"));
-        file.leavePlace();
+        file.fail(ViewId.COMPRESS, problem("the dump is odd"));
+        file.leavePlace(ViewId.COMPRESS);
         assertThat(file.problem().get()).isNotNull();
-        file.problem().set(problem("No space left on device"));
-        file.leavePlace();
-        assertThat(file.problem().get()).isNull();
+        Path target = folder.resolve("heap.hfold");
+        for (Problem ofPlace : List.of(
+                problem("No space left on device"),
+                Problem.of("It failed", file.path(), new JobException(Message.of("output.denied", target))),
+                Problem.taken("It failed", file.path(), target, folder.resolve("other.hprof")))) {
+            file.fail(ViewId.COMPRESS, ofPlace.offering(List.of()));
+            file.leavePlace(ViewId.RESTORE);
+            assertThat(file.problem().get()).isNotNull();
+            file.leavePlace(ViewId.COMPRESS);
+            assertThat(file.problem().get()).isNull();
+        }
     }
 
     @Test
@@ -179,17 +194,17 @@ class TargetRowTest {
                         return new FolderRoom(true, true, place.equals(elsewhere) ? 5_000_000 : 9_000_000);
                     });
         });
-        await(() -> row[0].free().get() == 9_000_000);
+        await(() -> free(row[0]).contains("9.00 MB"));
 
         robot.interact(() -> name(row[0]).setText("elsewhere/heap.hfold"));
-        await(() -> row[0].free().get() == 5_000_000);
+        await(() -> free(row[0]).contains("5.00 MB"));
         robot.interact(() -> {
             assertThat(row[0].problem().get()).contains("“elsewhere”");
             assertThat(name(row[0]).getText()).isEqualTo("elsewhere/heap.hfold");
             assertThat(target.get()).isEqualTo(folder.resolve("heap.hfold"));
             name(row[0]).setText("heap.hfold");
         });
-        await(() -> row[0].free().get() == 9_000_000);
+        await(() -> free(row[0]).contains("9.00 MB"));
         assertThat(inWindow).containsExactly(false);
     }
 

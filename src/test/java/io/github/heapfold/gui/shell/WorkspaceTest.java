@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -118,7 +119,7 @@ class WorkspaceTest {
         workspace.open(List.of(dump));
         OpenFile file = workspace.files().get(0);
         List<String> done = new ArrayList<>();
-        file.afterReading().add(new OpenFile.AfterReading("Compress a.hprof", true, () -> done.add("a.hfold")));
+        file.afterReading().add(new OpenFile.AfterReading("Compress a.hprof", true, false, () -> done.add("a.hfold")));
 
         workspace.close(file);
         assertThat(workspace.files()).isEmpty();
@@ -139,7 +140,7 @@ class WorkspaceTest {
         OpenFile file = open(Samples.list(8, 10).writeTo(folder.resolve("a.hprof")));
         Files.delete(file.path());
         workspace.readAgain(file);
-        file.afterReading().add(new OpenFile.AfterReading("Compressing a.hprof", true, () -> {}));
+        file.afterReading().add(new OpenFile.AfterReading("Compressing a.hprof", true, false, () -> {}));
         JobEntry reading = queue.entries().get(1);
 
         workspace.close(file);
@@ -149,6 +150,22 @@ class WorkspaceTest {
         assertThat(reading.outcome())
                 .startsWith("Not begun: Compressing a.hprof · ")
                 .contains(file.path().toString());
+    }
+
+    @Test
+    void workThatWaitedForADumpWhereNoneTurnsUpIsToldToBeNotBegun() throws IOException {
+        Path dump = Samples.list(8, 10).writeTo(folder.resolve("a.hprof"));
+        workspace.open(List.of(Folds.fold(dump, folder.resolve("b.hprof"), Presets.OOM)));
+        OpenFile file = workspace.files().get(0);
+        List<String> done = new ArrayList<>();
+        file.afterReading()
+                .add(new OpenFile.AfterReading("Compressing b.hprof", true, true, () -> done.add("b.hfold")));
+
+        workspace.close(file);
+        runAll();
+
+        assertThat(done).isEmpty();
+        assertThat(queue.entries().get(0).outcome()).startsWith("Not begun: Compressing b.hprof · ");
     }
 
     private JobEntry submit(OpenFile file, String title, List<String> again) {
@@ -187,6 +204,22 @@ class WorkspaceTest {
     }
 
     @Test
+    void whatWasClosedOfSeveralFilesTogetherIsKnownUntilOthersAre() {
+        workspace.openForWork(List.of(Path.of("a.hprof"), Path.of("b.hprof"), Path.of("c.hprof"), Path.of("d.hprof")));
+        OpenFile closed = workspace.files().get(1);
+        workspace.close(closed);
+        assertThat(workspace.closedOfBatch()).containsExactly(closed);
+
+        List<OpenFile> left = List.copyOf(workspace.batch());
+        workspace.show(left.get(0));
+        workspace.batch().setAll(left);
+        assertThat(workspace.closedOfBatch()).containsExactly(closed);
+
+        workspace.batch().setAll(left.subList(0, 2));
+        assertThat(workspace.closedOfBatch()).isEmpty();
+    }
+
+    @Test
     void whatIsFoldedAgainstAFileElsewhereKnowsWhereThatIs() throws IOException {
         OpenFile dump = open(Samples.list(8, 10).writeTo(folder.resolve("a.hprof")));
         Path base = folder.resolve("elsewhere").resolve("base.hfold");
@@ -214,6 +247,24 @@ class WorkspaceTest {
 
         assertThat(workspace.find(folded).orElseThrow().results().report().get())
                 .isSameAs(made);
+    }
+
+    @Test
+    void aDumpThatWasWrittenWithoutSomethingHasNoReportOfItsOwnYet() throws IOException {
+        OpenFile dump = open(Samples.list(8, 10).writeTo(folder.resolve("a.hprof")));
+        Path stripped = Files.copy(dump.path(), folder.resolve("a.stripped.hprof"));
+        dump.results()
+                .report()
+                .set(new SizeReport("a.hprof", stripped.toString(), "oom", 3, 1000, 900, Duration.ZERO, List.of()));
+
+        workspace.addFolded(dump, stripped);
+        runAll();
+
+        OpenFile file = workspace.find(stripped).orElseThrow();
+        assertThat(file.isDump()).isTrue();
+        assertThat(file.results().report().get()).isNull();
+        assertThat(new FileActions(queue, workspace::input, Optional::empty, null, null, null, 1).pair(file))
+                .isEmpty();
     }
 
     @Test

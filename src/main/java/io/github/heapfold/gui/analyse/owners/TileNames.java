@@ -3,6 +3,7 @@ package io.github.heapfold.gui.analyse.owners;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
+import io.github.heapfold.gui.text.CutText;
 import io.github.heapfold.hprof.JavaNames;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
@@ -20,7 +21,6 @@ final class TileNames {
     private static final int LEAST_LABEL = 8;
 
     private static final String BELOW = " › ";
-    private static final String DOTS = "…";
 
     private TileNames() {}
 
@@ -60,14 +60,14 @@ final class TileNames {
         }
         // Of a class object the name says more than the word before it.
         boolean isClass = name.startsWith(JavaNames.CLASS);
-        String left = isClass ? DOTS + name.substring(JavaNames.CLASS.length()) : name;
+        String left = isClass ? CutText.CUT + name.substring(JavaNames.CLASS.length()) : name;
         if (isClass && fits.test(left)) {
             return left;
         }
         String label = label(left);
         if (!label.isEmpty()) {
             // What is called "worker-7" and what "worker-8" is told apart by its end.
-            String after = left.endsWith(label) ? "" : DOTS;
+            String after = left.endsWith(label) ? "" : CutText.CUT;
             String told = fits.test(label + after)
                     ? label + after
                     : longest(LEAST_LABEL - after.length(), label.length(), n -> middle(label, n) + after, fits);
@@ -78,13 +78,13 @@ final class TileNames {
         return longest(
                 isClass ? LEAST_LETTERS + 1 : LEAST_LETTERS,
                 left.length(),
-                letters -> left.substring(0, letters - 1) + DOTS,
+                letters -> left.substring(0, letters - 1) + CutText.CUT,
                 fits);
     }
 
     private static String middle(String label, int letters) {
         int end = (letters - 1) / 2;
-        return label.substring(0, letters - 1 - end) + DOTS + label.substring(label.length() - end);
+        return label.substring(0, letters - 1 - end) + CutText.CUT + label.substring(label.length() - end);
     }
 
     /** The longest of what is cut to so many letters that fits; nothing where none does. */
