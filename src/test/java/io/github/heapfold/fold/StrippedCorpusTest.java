@@ -26,11 +26,25 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Real dumps lose exactly what the profile names. */
 class StrippedCorpusTest {
     static Stream<Path> dumps() {
-        return Stream.concat(
-                Stream.of(OwnDump.file()),
-                Corpus.entries().stream()
-                        .filter(entry -> entry.bytes() < 20_000_000 && !entry.damaged())
-                        .map(Corpus.Entry::file));
+        return Stream.concat(Stream.of(OwnDump.file()), corpus(0, 3_000_000));
+    }
+
+    static Stream<Path> largerDumps() {
+        return corpus(3_000_000, 20_000_000);
+    }
+
+    private static Stream<Path> corpus(long least, long below) {
+        return Corpus.entries().stream()
+                .filter(entry -> entry.bytes() >= least && entry.bytes() < below && !entry.damaged())
+                .map(Corpus.Entry::file);
+    }
+
+    @Tag("fuzz")
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("largerDumps")
+    void soDoLargerOnes(Path file) throws IOException {
+        theOomPresetTakesAwayWhatItNames(file);
+        everythingThatCanGoDoes(file);
     }
 
     @ParameterizedTest
@@ -59,9 +73,7 @@ class StrippedCorpusTest {
     }
 
     static Stream<Path> smallDumps() {
-        return Corpus.entries().stream()
-                .filter(entry -> entry.bytes() < 600_000 && !entry.damaged())
-                .map(Corpus.Entry::file);
+        return corpus(0, 600_000);
     }
 
     @ParameterizedTest(allowZeroInvocations = true)
