@@ -241,25 +241,25 @@ public final class AnalyseView implements PageView {
         }
         AnalysePart part = parts.computeIfAbsent(place.part(), this::created);
         showWay(place);
-        chosen.getOrDefault(place.part(), () -> detail.show((Long) null)).run();
         tools.getChildren().setAll(part.tools());
         search.show();
         part.show(place);
         arrange();
-        if (place.isObject() && !part.tellsWay()) {
-            resting.cancel();
-            showWay(place);
-            detail.show(place.id().orElseThrow());
-        }
+        // What is chosen there by now, be it since before: an object that was asked for is chosen where it is a row.
+        resting.cancel();
+        chosen.getOrDefault(place.part(), () -> detail.show(place.id().orElse(null)))
+                .run();
     }
 
     /** A part as its button shows it: paths are of what is chosen where one comes from, or of what they were last. */
     private Place placeOf(Place.Part part) {
         Place here = session.place().get();
-        if (part != Place.Part.PATHS || here.part() == part) {
+        if (part != Place.Part.PATHS) {
             return Place.of(part);
         }
-        return new Place(part, targets.getOrDefault(here.part(), here.isObject() ? here.target() : pathsOf));
+        return here.part() == part
+                ? here
+                : new Place(part, targets.getOrDefault(here.part(), here.isObject() ? here.target() : pathsOf));
     }
 
     private AnalysePart created(Place.Part part) {
