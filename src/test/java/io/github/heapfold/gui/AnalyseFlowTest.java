@@ -474,7 +474,8 @@ class AnalyseFlowTest {
         point(robot, map, tile -> tile.isObject() && !tile.parts().isEmpty());
         assertThat(RowMenus.open(robot, map))
                 .extracting(MenuItem::getText)
-                .containsExactly("Copy box", "Why is it not freed?", "What it keeps", "Open in Records", "Copy ID");
+                .containsExactly(
+                        "Copy box", "Open box", "Why is it not freed?", "What it keeps", "Open in Records", "Copy ID");
         RowMenus.choose(robot, "row-copy-id");
         String id = RowMenus.copied(robot);
         await(() -> isTold(robot, id));

@@ -130,6 +130,7 @@ class OwnersPartTest {
             answerAll();
             Place inside = session.place().get();
             assertThat(inside).isEqualTo(Place.object(Place.Part.OWNERS, (Long) id));
+            assertThat(told).last().as("what is chosen in it").isInstanceOf(OwnerGroupFacts.class);
             press(map, KeyCode.HOME);
             press(map, KeyCode.ENTER);
             answerAll();
