@@ -134,6 +134,7 @@ final class ThreadsPart implements AnalysePart {
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
             select.accept(now == null ? null : now.getValue().id());
         });
+        Controls.unfoldOnEnter(table);
         RowMenu.of(
                 table,
                 table.getSelectionModel(),
