@@ -317,9 +317,33 @@ class AnalyseFlowTest {
                 .allSatisfy(frame ->
                         assertThat(((Text) frame.lookup(".text")).getText()).isEqualTo(frame.getText())));
         robot.interact(() -> {
+            // Where a frame is as wide as its place, rounding is not to cut it: of many widths some are so.
+            threads.setStyle("-fx-font-size: 19.5px");
+            for (int width = 260; width < 400; width++) {
+                threads.getColumns().get(0).setMaxWidth(width);
+                threads.getColumns().get(0).setMinWidth(width);
+                threads.applyCss();
+                threads.layout();
+                assertThat(frames(robot, threads))
+                        .allSatisfy(frame -> assertThat(((Text) frame.lookup(".text")).getText())
+                                .isEqualTo(frame.getText()));
+            }
+            threads.setStyle("");
+            threads.getColumns().get(0).setMinWidth(0);
             threads.getColumns().get(0).setMaxWidth(Double.MAX_VALUE);
-            rows.forEach(row -> row.setExpanded(false));
+            threads.getSelectionModel()
+                    .select(frames(robot, threads).get(0).getTableRow().getIndex());
         });
+        // All of a frame is read beside the table.
+        RowMenus.open(robot, threads);
+        RowMenus.choose(robot, "row-copy");
+        String frame = RowMenus.copied(robot);
+        await(() -> robot.lookup("#frame-name")
+                .tryQueryAs(Label.class)
+                .filter(name ->
+                        frame.equals(name.getAccessibleText() == null ? name.getText() : name.getAccessibleText()))
+                .isPresent());
+        robot.interact(() -> rows.forEach(row -> row.setExpanded(false)));
 
         robot.interact(() -> threads.getSelectionModel().select(0));
         assertThat(RowMenus.open(robot, threads))
