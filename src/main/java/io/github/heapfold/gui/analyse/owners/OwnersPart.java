@@ -94,7 +94,7 @@ public final class OwnersPart implements AnalysePart {
         this.select = select;
         this.selectGroup = selectGroup;
         dominators = session.dominators();
-        captions = new RowCaptions(session, dominators);
+        captions = new RowCaptions(session);
         rowOfBox = new RowOfBox(heap(), dominators);
         map = new OwnersMapPane(session, theme, this::mapMoved, () -> resting.run(this::tellChosen));
         map.setId("owners-map");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.gui.Mouse;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.heap.TestSession;
@@ -18,14 +19,12 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import javafx.beans.property.SimpleObjectProperty;
-import javafx.event.EventType;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Labeled;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
-import javafx.scene.input.PickResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -206,32 +205,8 @@ class OwnersMapPaneTest {
 
     private void click(MouseButton button) {
         Treemap map = (Treemap) pane.lookup("#treemap");
-        map.fireEvent(mouse(map, MouseEvent.MOUSE_CLICKED, 40, button));
+        Mouse.fire(map, MouseEvent.MOUSE_CLICKED, 40, button);
         answer();
-    }
-
-    /** @param at how far from the upper left corner, both ways */
-    static MouseEvent mouse(Treemap map, EventType<MouseEvent> kind, double at, MouseButton button) {
-        PickResult none = new PickResult(map, 0, 0);
-        return new MouseEvent(
-                kind,
-                at,
-                at,
-                0,
-                0,
-                button,
-                button == MouseButton.NONE ? 0 : 1,
-                false,
-                false,
-                false,
-                false,
-                false,
-                false,
-                false,
-                false,
-                false,
-                true,
-                none);
     }
 
     private void answer() {
