@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.beans.value.ObservableValue;
@@ -168,17 +169,22 @@ public final class OwnersMapPane extends VBox {
         return tile.isObject() ? tile.ordinal() : Dominators.VIRTUAL_ROOT;
     }
 
-    /** Where one is: what was opened, whatever in it keeps nearly all of that. */
+    /** What was opened, whatever in it keeps nearly all of that. */
     private long opened() {
         return way.size() > 1 ? object(here()) : Dominators.VIRTUAL_ROOT;
     }
 
+    /** Where the map is: the ID of the object that was opened, or in which a group was; empty for the whole heap. */
+    public Optional<Long> object() {
+        long at = opened();
+        return at < 0 || !session.isOpen()
+                ? Optional.empty()
+                : Optional.of(session.heap().heap().idOf(at));
+    }
+
     /** The place that the map shows. */
     Place place() {
-        long at = opened();
-        Place place = at < 0 || !session.isOpen()
-                ? Place.of(Place.Part.OWNERS)
-                : Place.object(Place.Part.OWNERS, session.heap().heap().idOf(at));
+        Place place = object().map(id -> Place.object(Place.Part.OWNERS, id)).orElse(Place.of(Place.Part.OWNERS));
         return way.isEmpty() || here().group() == null ? place : place.inGroup(number());
     }
 

@@ -82,6 +82,7 @@ class OwnersMapPaneTest {
         List<String> heap = crumbs();
         assertThat(heap).hasSize(2);
         assertThat(heap.get(1)).startsWith("Object[]  ").contains("%");
+        assertThat(pane.object()).isEmpty();
 
         // Into the first half, and the group in it.
         robot.interact(() -> {
