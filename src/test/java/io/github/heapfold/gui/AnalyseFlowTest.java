@@ -8,10 +8,12 @@ import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.gui.analyse.owners.OwnerTile;
 import io.github.heapfold.gui.analyse.owners.Treemap;
+import io.github.heapfold.gui.analyse.paths.PathLine;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.gui.table.RowMenus;
+import io.github.heapfold.hprof.Ids;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -319,9 +321,33 @@ class AnalyseFlowTest {
                 .allSatisfy(frame ->
                         assertThat(((Text) frame.lookup(".text")).getText()).isEqualTo(frame.getText())));
         robot.interact(() -> {
+            // Where a frame is as wide as its place, rounding is not to cut it: of many widths some are so.
+            threads.setStyle("-fx-font-size: 19.5px");
+            for (int width = 260; width < 400; width++) {
+                threads.getColumns().get(0).setMaxWidth(width);
+                threads.getColumns().get(0).setMinWidth(width);
+                threads.applyCss();
+                threads.layout();
+                assertThat(frames(robot, threads))
+                        .allSatisfy(frame -> assertThat(((Text) frame.lookup(".text")).getText())
+                                .isEqualTo(frame.getText()));
+            }
+            threads.setStyle("");
+            threads.getColumns().get(0).setMinWidth(0);
             threads.getColumns().get(0).setMaxWidth(Double.MAX_VALUE);
-            rows.forEach(row -> row.setExpanded(false));
+            threads.getSelectionModel()
+                    .select(frames(robot, threads).get(0).getTableRow().getIndex());
         });
+        // All of a frame is read beside the table.
+        RowMenus.open(robot, threads);
+        RowMenus.choose(robot, "row-copy");
+        String frame = RowMenus.copied(robot);
+        await(() -> robot.lookup("#frame-name")
+                .tryQueryAs(Label.class)
+                .filter(name ->
+                        frame.equals(name.getAccessibleText() == null ? name.getText() : name.getAccessibleText()))
+                .isPresent());
+        robot.interact(() -> rows.forEach(row -> row.setExpanded(false)));
 
         robot.interact(() -> threads.getSelectionModel().select(0));
         assertThat(RowMenus.open(robot, threads))
@@ -391,10 +417,17 @@ class AnalyseFlowTest {
         RowMenus.choose(robot, "row-copy");
         assertThat(RowMenus.copied(robot)).startsWith("Path 1");
         robot.type(KeyCode.DOWN);
+        PathLine root = (PathLine) paths.getSelectionModel().getSelectedItem();
         assertThat(RowMenus.open(robot, paths)).hasSize(5);
         RowMenus.choose(robot, "row-object-keeps");
         await(() -> robot.lookup("#owners").tryQuery().isPresent());
+        await(() -> owners.getItems().size() > 1);
+        robot.interact(() -> owners.getSelectionModel().clearAndSelect(1));
+        await(() -> !isTold(robot, Ids.text(root.id())));
+        // What is told beside the paths is still the line that is chosen, and not what the paths lead to.
         fire(robot, "analyse-back");
+        assertThat(paths.getSelectionModel().getSelectedItem()).isEqualTo(root);
+        await(() -> isTold(robot, Ids.text(root.id())));
         robot.interact(paths::requestFocus);
         robot.type(KeyCode.ENTER);
         await(() -> robot.lookup("#owners").tryQuery().isPresent());
@@ -469,7 +502,8 @@ class AnalyseFlowTest {
         point(robot, map, tile -> tile.isObject() && !tile.parts().isEmpty());
         assertThat(RowMenus.open(robot, map))
                 .extracting(MenuItem::getText)
-                .containsExactly("Copy box", "Why is it not freed?", "What it keeps", "Open in Records", "Copy ID");
+                .containsExactly(
+                        "Copy box", "Open box", "Why is it not freed?", "What it keeps", "Open in Records", "Copy ID");
         RowMenus.choose(robot, "row-copy-id");
         String id = RowMenus.copied(robot);
         await(() -> isTold(robot, id));

@@ -159,6 +159,8 @@ class SmallWindowTest {
         robot.press(KeyCode.DOWN).release(KeyCode.DOWN);
         await(() -> row(rows, last).filter(row -> isSeen(row)).isPresent());
         await(() -> isSeen("#class-why"));
+        robot.type(KeyCode.HOME);
+        await(() -> row(rows, 0).filter(row -> isSeen(row)).isPresent());
     }
 
     @ParameterizedTest
@@ -179,6 +181,8 @@ class SmallWindowTest {
         await(() -> robot.lookup("#tag-detail").tryQuery().isPresent());
         await(() -> row(tags, chosen).filter(row -> isSeen(row)).isPresent());
         await(() -> isSeen("#tag-detail .text-bold"));
+        robot.type(KeyCode.HOME);
+        await(() -> row(tags, 0).filter(row -> isSeen(row)).isPresent());
     }
 
     @Test

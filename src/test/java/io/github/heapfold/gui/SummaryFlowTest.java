@@ -112,6 +112,12 @@ class SummaryFlowTest {
                 Bounds below = bounds(robot, ids.get(i));
                 assertThat(below.getMinY() - above.getMaxY()).as(ids.get(i)).isBetween(11.0, 13.0);
             }
+            Region leak = robot.lookup("#leak-card").queryAs(Region.class);
+            Node last = leak.getChildrenUnmodifiable()
+                    .get(leak.getChildrenUnmodifiable().size() - 1);
+            assertThat(leak.getHeight() - last.getBoundsInParent().getMaxY())
+                    .as("below the last line of the leak")
+                    .isBetween(0.0, leak.getInsets().getBottom() + 1);
         });
     }
 

@@ -241,25 +241,25 @@ public final class AnalyseView implements PageView {
         }
         AnalysePart part = parts.computeIfAbsent(place.part(), this::created);
         showWay(place);
-        chosen.getOrDefault(place.part(), () -> detail.show((Long) null)).run();
         tools.getChildren().setAll(part.tools());
         search.show();
         part.show(place);
         arrange();
-        if (place.isObject() && !part.tellsWay()) {
-            resting.cancel();
-            showWay(place);
-            detail.show(place.id().orElseThrow());
-        }
+        // What is chosen there by now, be it since before: an object that was asked for is chosen where it is a row.
+        resting.cancel();
+        chosen.getOrDefault(place.part(), () -> detail.show(place.id().orElse(null)))
+                .run();
     }
 
     /** A part as its button shows it: paths are of what is chosen where one comes from, or of what they were last. */
     private Place placeOf(Place.Part part) {
         Place here = session.place().get();
-        if (part != Place.Part.PATHS || here.part() == part) {
+        if (part != Place.Part.PATHS) {
             return Place.of(part);
         }
-        return new Place(part, targets.getOrDefault(here.part(), here.isObject() ? here.target() : pathsOf));
+        return here.part() == part
+                ? here
+                : new Place(part, targets.getOrDefault(here.part(), here.isObject() ? here.target() : pathsOf));
     }
 
     private AnalysePart created(Place.Part part) {
@@ -279,7 +279,7 @@ public final class AnalyseView implements PageView {
                 new ClassesPart(session, row -> select(part, row), this::askWhy, words -> search.set(part, words));
             case OWNERS -> new OwnersPart(session, theme, select, (group, first) -> selectGroup(part, group, first));
             case PATHS -> new PathsPart(session, select, () -> session.place().set(Place.of(Place.Part.CLASSES)));
-            case THREADS -> new ThreadsPart(session, select);
+            case THREADS -> new ThreadsPart(session, select, frame -> selectFrame(part, frame));
             case LEAKS -> new LeaksPart(session, select);
             case DUPLICATES -> new DuplicatesPart(session, select);
             case GROWTH -> new GrowthPart(session, others);
@@ -320,6 +320,11 @@ public final class AnalyseView implements PageView {
         });
     }
 
+    private void selectFrame(Place.Part part, String words) {
+        targets.remove(part);
+        choose(part, () -> detail.showFrame(words));
+    }
+
     private void select(Place.Part part, ClassHistogram.Row row) {
         if (row == null) {
             leave(part);
@@ -357,6 +362,7 @@ public final class AnalyseView implements PageView {
         if (session.place().get().part() == part) {
             if (detail.isVisible()) {
                 arrange();
+                clicked.run(body::seeRow);
             } else {
                 // It takes room from the table, and what was clicked is not to be elsewhere for a second click.
                 clicked.run(this::arrange);

@@ -325,6 +325,14 @@ final class ObjectPane extends VBox {
         }
     }
 
+    /** Shows a frame of a stack, all of which its row may have no room for. */
+    void showFrame(String words) {
+        stop();
+        Label name = Controls.wrapped(Visible.of(words), Styles.TEXT_BOLD);
+        name.setId("frame-name");
+        begin(name, Controls.note(text("threads.frame")));
+    }
+
     /** Shows a class; null for none. */
     void show(ClassHistogram.Row row) {
         stop();

@@ -113,13 +113,25 @@ final class PartBody {
         return below;
     }
 
+    /** Where the page was scrolled to the detail, the row that is chosen next may be above what is seen of it. */
+    void seeRow() {
+        if (seen) {
+            // The table itself scrolls to it before.
+            Platform.runLater(() -> {
+                if (Focus.isIn(root)) {
+                    Scrolling.keepSelected(root).ifPresent(row -> Scrolling.seeBoth(row, row));
+                }
+            });
+        }
+    }
+
     /** The detail below takes room from the rows, and where texts are large it is itself below what is seen. */
     private void seeChosen(Node part) {
         if (part.getScene() == null) {
             return;
         }
         Focus.ready(part.getScene().getRoot());
-        Optional<Node> row = Scrolling.seeSelected(part);
+        Optional<Node> row = Scrolling.keepSelected(part);
         if (used && detail.isVisible() && Focus.isIn(part)) {
             seen = true;
             row.ifPresent(chosenRow -> Scrolling.seeBoth(chosenRow, detail));

@@ -79,7 +79,8 @@ final class ThreadsPart implements AnalysePart {
             if (isEmpty() || line == null || !line.isFrame()) {
                 return;
             }
-            double room = getWidth() - snappedRightInset() - lookup(".text").getLayoutX();
+            // Where the text begins is rounded, and by as much the toolkit may have less room.
+            double room = getWidth() - snappedRightInset() - lookup(".text").getLayoutX() - 1;
             String cut = JavaMethod.cut(getFont(), Visible.of(line.name()), room);
             if (!cut.equals(getText())) {
                 setText(cut);
@@ -99,8 +100,9 @@ final class ThreadsPart implements AnalysePart {
 
     /**
      * @param select takes the ID of the object that is chosen; null where none is
+     * @param selectFrame takes the words of the frame that is chosen
      */
-    ThreadsPart(HeapSession session, Consumer<Long> select) {
+    ThreadsPart(HeapSession session, Consumer<Long> select, Consumer<String> selectFrame) {
         this.session = session;
         note.setId("threads-note");
         table.setId("threads");
@@ -132,8 +134,14 @@ final class ThreadsPart implements AnalysePart {
         table.getColumns().add(name);
         table.getColumns().add(retained);
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
-            select.accept(now == null ? null : now.getValue().id());
+            Line line = now == null ? null : now.getValue();
+            if (line != null && line.isFrame() && !line.name().isBlank()) {
+                selectFrame.accept(line.name());
+            } else {
+                select.accept(line == null ? null : line.id());
+            }
         });
+        Controls.unfoldOnEnter(table);
         RowMenu.of(
                 table,
                 table.getSelectionModel(),

@@ -29,6 +29,8 @@ import javafx.scene.control.TableColumnBase;
 import javafx.scene.control.TitledPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
+import javafx.scene.control.TreeItem;
+import javafx.scene.control.TreeTableView;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyCode;
@@ -329,6 +331,17 @@ public final class Controls {
             R row = chosen.getSelectedItem();
             if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown() && row != null) {
                 open.accept(row);
+                event.consume();
+            }
+        });
+    }
+
+    /** Has Enter unfold the row of a tree that is chosen, or fold it up, as a double click does. */
+    public static void unfoldOnEnter(TreeTableView<?> tree) {
+        tree.addEventHandler(KeyEvent.KEY_PRESSED, event -> {
+            TreeItem<?> row = tree.getSelectionModel().getSelectedItem();
+            if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown() && row != null && !row.isLeaf()) {
+                row.setExpanded(!row.isExpanded());
                 event.consume();
             }
         });

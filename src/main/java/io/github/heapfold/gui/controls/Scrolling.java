@@ -3,6 +3,7 @@ package io.github.heapfold.gui.controls;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntConsumer;
+import java.util.function.ToIntFunction;
 import javafx.event.EventHandler;
 import javafx.geometry.Bounds;
 import javafx.geometry.Orientation;
@@ -111,9 +112,19 @@ public final class Scrolling {
      * gives that row; empty where nothing is selected.
      */
     public static Optional<Node> seeSelected(Node around) {
+        return seeSelected(around, rows -> ROWS_ABOVE);
+    }
+
+    /** The same of a row that was chosen where it is: it moves no further than it has to. */
+    public static Optional<Node> keepSelected(Node around) {
+        return seeSelected(around, rows -> rowsSeen(rows) - 1);
+    }
+
+    /** @param above how many rows are to be in sight above the one that is scrolled to */
+    private static Optional<Node> seeSelected(Node around, ToIntFunction<Control> above) {
         for (String kind : List.of(".table-view", ".tree-table-view", ".list-view")) {
             for (Node found : around.lookupAll(kind)) {
-                Optional<Node> row = seeSelectedOf(found);
+                Optional<Node> row = seeSelectedOf(found, above);
                 if (row.isPresent()) {
                     return row;
                 }
@@ -122,29 +133,40 @@ public final class Scrolling {
         return Optional.empty();
     }
 
-    private static Optional<Node> seeSelectedOf(Node rows) {
+    private static Optional<Node> seeSelectedOf(Node rows, ToIntFunction<Control> above) {
         if (rows instanceof TableView<?> table) {
-            return see(table, table.getSelectionModel().getSelectedIndex(), table::scrollTo);
+            return see(table, table.getSelectionModel().getSelectedIndex(), table::scrollTo, above);
         }
         if (rows instanceof TreeTableView<?> tree) {
-            return see(tree, tree.getSelectionModel().getSelectedIndex(), tree::scrollTo);
+            return see(tree, tree.getSelectionModel().getSelectedIndex(), tree::scrollTo, above);
         }
         return rows instanceof ListView<?> list
-                ? see(list, list.getSelectionModel().getSelectedIndex(), list::scrollTo)
+                ? see(list, list.getSelectionModel().getSelectedIndex(), list::scrollTo, above)
                 : Optional.empty();
     }
 
-    private static Optional<Node> see(Control rows, int index, IntConsumer scrollTo) {
+    private static Optional<Node> see(Control rows, int index, IntConsumer scrollTo, ToIntFunction<Control> above) {
         if (index < 0 || !rows.isVisible()) {
             return Optional.empty();
         }
         Optional<Node> row = row(rows, index);
         if (row.isEmpty() || bounds(row.get(), rows).getMaxY() > rows.getHeight()) {
-            scrollTo.accept(Math.max(0, index - ROWS_ABOVE));
+            scrollTo.accept(Math.max(0, index - above.applyAsInt(rows)));
             rows.layout();
             row = row(rows, index);
         }
         return row;
+    }
+
+    /** How many rows are whole in sight at once, at least one; all are as high. */
+    private static int rowsSeen(Control rows) {
+        double height = rows.lookupAll(".indexed-cell").stream()
+                .filter(Node::isVisible)
+                .mapToDouble(row -> row.getLayoutBounds().getHeight())
+                .max()
+                .orElse(0);
+        double seen = rows.lookup(".virtual-flow").getLayoutBounds().getHeight();
+        return height == 0 ? 1 : Math.max(1, (int) (seen / height));
     }
 
     /** Those that are out of sight have no node. */
@@ -158,13 +180,13 @@ public final class Scrolling {
         return in.sceneToLocal(node.localToScene(node.getLayoutBounds()));
     }
 
-    /** Scrolls what is around both so far that the end of the lower one is in sight, as far as the upper one stays. */
+    /** Scrolls what is around both so far that the upper one is in sight, and as much as can be of the lower one. */
     public static void seeBoth(Node upper, Node lower) {
         for (Node at = lower.getParent(); at != null; at = at.getParent()) {
             if (at instanceof ScrollPane pane && pane.getContent() != null) {
                 double first = bounds(upper, pane.getContent()).getMinY();
                 double last = bounds(lower, pane.getContent()).getMaxY() - seen(pane);
-                to(pane, Math.max(top(pane), Math.min(first, last)));
+                to(pane, Math.min(first, Math.max(top(pane), last)));
             }
         }
     }

@@ -106,7 +106,7 @@ final class TagSection implements Section {
         arrange();
         if (main.getChildren().contains(detail) && main.getScene() != null) {
             Focus.ready(main.getScene().getRoot());
-            Scrolling.seeSelected(table).ifPresent(row -> Scrolling.seeBoth(row, detail));
+            Scrolling.keepSelected(table).ifPresent(row -> Scrolling.seeBoth(row, detail));
         }
     }
 

@@ -101,6 +101,7 @@ final class TagTable extends TreeTableView<TagNode> {
                 selected.set(now.getValue());
             }
         });
+        Controls.unfoldOnEnter(this);
         RowMenu.of(this, getSelectionModel(), item -> words(item.getValue()), item -> acts(item.getValue(), records));
         addEventFilter(MouseEvent.MOUSE_PRESSED, event -> chosen = true);
         addEventFilter(KeyEvent.KEY_PRESSED, event -> chosen = true);

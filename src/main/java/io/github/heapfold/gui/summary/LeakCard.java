@@ -97,6 +97,13 @@ final class LeakCard extends Reserve {
         return roomy ? super.needed(width) : leastOfParts(width);
     }
 
+    /** Where the page scrolls, room that the answer has no use for would keep the next card out of sight. */
+    @Override
+    protected double computePrefHeight(double width) {
+        boolean isKnown = session.answers().suspects().get() != null;
+        return roomy && isKnown ? needed(width) : super.computePrefHeight(width);
+    }
+
     /** Whether the page scrolls, and nothing in the card has to. */
     void setRoomy(boolean now) {
         roomy = now;

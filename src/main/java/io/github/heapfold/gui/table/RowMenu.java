@@ -169,6 +169,16 @@ public final class RowMenu<R> extends ContextMenu {
             // Whether it has room below is known only when it is known how high it is.
             getScene().getRoot().applyCss();
             shown.openBelow(this);
+            markFirst();
+        }
+    }
+
+    /** As other programs do where a key opens a menu: the toolkit marks none before the first arrow key. */
+    private void markFirst() {
+        Node first = getItems().get(0).getStyleableNode();
+        // There is none where the menu did not open.
+        if (first != null) {
+            first.requestFocus();
         }
     }
 

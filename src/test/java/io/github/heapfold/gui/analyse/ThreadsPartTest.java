@@ -9,6 +9,7 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.hprof.Tag;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Predicate;
@@ -34,10 +35,11 @@ class ThreadsPartTest {
         OpenFile file = new OpenFile(frames(), false);
         Deque<Runnable> jobs = new ArrayDeque<>();
         HeapSession session = TestSession.of(file, jobs);
+        List<String> told = new ArrayList<>();
         robot.interact(() -> {
             session.open();
             jobs.poll().run();
-            Parent root = (Parent) new ThreadsPart(session, id -> {}).node();
+            Parent root = (Parent) new ThreadsPart(session, id -> {}, told::add).node();
             TreeTableView<?> threads = (TreeTableView<?>) root.lookup("#threads");
             threads.getRoot().getChildren().get(0).setExpanded(true);
             new Scene(root, 300, 200);
@@ -53,6 +55,9 @@ class ThreadsPartTest {
                     .satisfiesExactly(
                             cut -> assertThat(cut).startsWith("…").endsWith("OpenBaskets.load"),
                             empty -> assertThat(empty).isEmpty());
+            threads.getSelectionModel().select(1);
+            threads.getSelectionModel().select(2);
+            assertThat(told).containsExactly("com.example.shop.baskets.OpenBaskets.load");
             session.close();
         });
     }

@@ -52,7 +52,7 @@ class ChartPaneTest {
     @Test
     void theMapHasRoomForTextsOfTheNewSize(FxRobot robot) {
         robot.interact(() -> {
-            Treemap map = new Treemap(theme, tile -> {}, () -> {}, () -> {});
+            Treemap map = new Treemap(theme, (tile, key) -> {}, () -> {}, () -> {});
             double before = map.getMinHeight();
             TextSize.set(1.5);
             assertThat(map.getMinHeight()).isEqualTo(1.5 * before);

@@ -82,6 +82,20 @@ class TagSectionTest {
         assertThat(page.getVvalue()).isZero();
     }
 
+    @Test
+    void enterOpensALineAndClosesIt(FxRobot robot) {
+        TreeTableView<?> tags = robot.lookup("#tags").queryAs(TreeTableView.class);
+        robot.interact(() -> {
+            tags.getSelectionModel().selectFirst();
+            tags.requestFocus();
+        });
+        int open = tags.getExpandedItemCount();
+        robot.type(KeyCode.ENTER);
+        assertThat(tags.getExpandedItemCount()).isLessThan(open);
+        robot.type(KeyCode.ENTER);
+        assertThat(tags.getExpandedItemCount()).isEqualTo(open);
+    }
+
     /** Where much is left out of the dump, the result may be little smaller for it. */
     @Test
     void besideWhatIsLeftOutIsToldWhatItWouldTakeInTheResult(FxRobot robot) throws Exception {

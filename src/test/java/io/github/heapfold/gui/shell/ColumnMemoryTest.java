@@ -2,16 +2,14 @@ package io.github.heapfold.gui.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.gui.Mouse;
 import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.RoomForNames;
 import java.nio.file.Path;
-import javafx.event.Event;
-import javafx.event.EventType;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
-import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.StackPane;
 import org.junit.jupiter.api.Test;
@@ -45,9 +43,9 @@ class ColumnMemoryTest {
             assertThat(settings.number(KEY)).isEmpty();
 
             Node header = table.lookup(".column-header-background");
-            Event.fireEvent(header, mouse(MouseEvent.MOUSE_PRESSED));
+            Mouse.fire(header, MouseEvent.MOUSE_PRESSED);
             draw(table, column, 170);
-            Event.fireEvent(header, mouse(MouseEvent.MOUSE_RELEASED));
+            Mouse.fire(header, MouseEvent.MOUSE_RELEASED);
             assertThat(settings.number(KEY)).hasValue(170.0);
         });
     }
@@ -76,9 +74,9 @@ class ColumnMemoryTest {
             assertThat(column.getWidth()).isLessThanOrEqualTo(72);
 
             Node header = table.lookup(".column-header-background");
-            Event.fireEvent(header, mouse(MouseEvent.MOUSE_PRESSED));
+            Mouse.fire(header, MouseEvent.MOUSE_PRESSED);
             draw(table, column, 150);
-            Event.fireEvent(header, mouse(MouseEvent.MOUSE_RELEASED));
+            Mouse.fire(header, MouseEvent.MOUSE_RELEASED);
             assertThat(column.getWidth()).isEqualTo(150);
             assertThat(settings.number(KEY)).hasValue(150.0);
             assertThat(numbers(settings).getColumns().get(0).getWidth()).isEqualTo(150);
@@ -87,27 +85,5 @@ class ColumnMemoryTest {
 
     private static void draw(TableView<String> table, TableColumn<String, ?> column, double width) {
         table.resizeColumn(column, width - column.getWidth());
-    }
-
-    private static MouseEvent mouse(EventType<MouseEvent> type) {
-        return new MouseEvent(
-                type,
-                1,
-                1,
-                1,
-                1,
-                MouseButton.PRIMARY,
-                1,
-                false,
-                false,
-                false,
-                false,
-                true,
-                false,
-                false,
-                false,
-                false,
-                true,
-                null);
     }
 }

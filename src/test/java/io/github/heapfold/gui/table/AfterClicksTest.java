@@ -3,12 +3,11 @@ package io.github.heapfold.gui.table;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.gui.Mouse;
 import java.util.concurrent.atomic.AtomicInteger;
-import javafx.event.EventType;
 import javafx.scene.Scene;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.MenuItem;
-import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
@@ -29,28 +28,6 @@ class AfterClicksTest {
         stage.show();
     }
 
-    private static void fire(Region place, EventType<MouseEvent> type, boolean down) {
-        place.fireEvent(new MouseEvent(
-                type,
-                1,
-                1,
-                1,
-                1,
-                MouseButton.PRIMARY,
-                1,
-                false,
-                false,
-                false,
-                false,
-                down,
-                false,
-                false,
-                false,
-                false,
-                false,
-                null));
-    }
-
     @Test
     void theTimeForASecondClickBeginsWhenTheButtonIsLetGo(FxRobot robot) throws Exception {
         AtomicInteger done = new AtomicInteger();
@@ -58,7 +35,7 @@ class AfterClicksTest {
             AfterClicks clicks = new AfterClicks(place);
             clicks.run(done::incrementAndGet);
             assertThat(done).hasValue(1);
-            fire(place, MouseEvent.MOUSE_PRESSED, true);
+            Mouse.fire(place, MouseEvent.MOUSE_PRESSED);
             clicks.run(done::incrementAndGet);
         });
         // However long it is held down: here as long as it takes where it is let go.
@@ -69,7 +46,7 @@ class AfterClicksTest {
         await(() -> other.get() == 1);
         robot.interact(() -> {
             assertThat(done).hasValue(1);
-            fire(place, MouseEvent.MOUSE_RELEASED, false);
+            Mouse.fire(place, MouseEvent.MOUSE_RELEASED);
             assertThat(done).hasValue(1);
         });
         await(() -> done.get() == 2);
@@ -80,9 +57,9 @@ class AfterClicksTest {
         AtomicInteger done = new AtomicInteger();
         robot.interact(() -> {
             AfterClicks clicks = new AfterClicks(place);
-            fire(place, MouseEvent.MOUSE_PRESSED, true);
+            Mouse.fire(place, MouseEvent.MOUSE_PRESSED);
             clicks.run(done::incrementAndGet);
-            fire(place, MouseEvent.MOUSE_MOVED, false);
+            Mouse.fire(place, MouseEvent.MOUSE_MOVED);
         });
         await(() -> done.get() == 1);
     }
@@ -113,8 +90,8 @@ class AfterClicksTest {
 
     private static void click(Region place, AtomicInteger done) {
         AfterClicks clicks = new AfterClicks(place);
-        fire(place, MouseEvent.MOUSE_PRESSED, true);
+        Mouse.fire(place, MouseEvent.MOUSE_PRESSED);
         clicks.run(done::incrementAndGet);
-        fire(place, MouseEvent.MOUSE_RELEASED, false);
+        Mouse.fire(place, MouseEvent.MOUSE_RELEASED);
     }
 }

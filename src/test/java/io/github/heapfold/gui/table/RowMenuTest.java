@@ -168,10 +168,15 @@ class RowMenuTest {
                 // Windows tells of the key, too.
                 RowMenus.request(robot, rows, true);
                 ContextMenu menu = RowMenus.shown().get(0);
+                List<Node> items =
+                        menu.getItems().stream().map(MenuItem::getStyleableNode).toList();
+                assertThat(items).filteredOn(Node::isFocused).containsExactly(items.get(0));
                 Bounds row = onScreen(row(rows, index));
                 assertThat(menu.getY()).isBetween(row.getMaxY() - 12, row.getMaxY() + 12);
                 assertThat(menu.getX()).isBetween(row.getMinX(), row.getMinX() + 60);
                 assertThat(onScreen(rows).contains(row)).isTrue();
+                robot.type(KeyCode.DOWN);
+                assertThat(items).filteredOn(Node::isFocused).containsExactly(items.get(1));
                 RowMenus.close(robot);
             }
         }

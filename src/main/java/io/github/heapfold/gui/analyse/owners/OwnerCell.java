@@ -17,6 +17,9 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
     private final RowCaptions captions;
     private final OwnerLine line;
 
+    /** What the row says that was shown last; null before any was. */
+    private RowCaptions.Words told;
+
     /** Kept here, because the captions outlive the cell and know it only weakly. */
     private final ChangeListener<Number> captionKnown = (value, before, now) -> {
         OwnerRows.Row row = isEmpty() ? null : getItem();
@@ -25,8 +28,6 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
             updateItem(row, false);
         }
     };
-
-    private RowCaptions.Caption told = RowCaptions.Caption.NONE;
 
     /**
      * @param toggle unfolds the row at an index, or folds it up
@@ -46,23 +47,20 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
             Tips.set(this, null);
             return;
         }
-        if (row.isObject()) {
-            told = captions.of(row.ordinal(), row.owner());
-        }
-        RowCaptions.Words words = captions.words(row);
+        told = captions.words(row);
         line.show(
                 INDENT * Math.min(row.depth(), DEEPEST),
                 row.opens(session.heap().heap()) ? row.isOpen() : null,
-                words.field(),
-                words.count(),
-                words.name(),
-                words.label());
-        Tips.set(this, words.whole());
+                told.field(),
+                told.count(),
+                told.name(),
+                told.label());
+        Tips.set(this, told.whole());
         setAccessibleText(line.words() + ", " + Units.bytes(row.retained()));
         setGraphic(line);
     }
 
     private boolean isTold(OwnerRows.Row row) {
-        return captions.of(row.ordinal(), row.owner()).equals(told);
+        return captions.words(row).equals(told);
     }
 }

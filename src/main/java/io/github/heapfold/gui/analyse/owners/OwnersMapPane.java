@@ -152,32 +152,39 @@ public final class OwnersMapPane extends VBox {
         RowMenu.of(map, shown, text("box.copy"), box -> () -> words.apply(box), acts);
     }
 
-    /** Where the map is: the ID of the object whose parts it shows; empty for the whole heap. */
-    public Optional<Long> object() {
-        long at = way.isEmpty() ? Dominators.VIRTUAL_ROOT : owner(here());
-        return at < 0 || !session.isOpen()
-                ? Optional.empty()
-                : Optional.of(session.heap().heap().idOf(at));
-    }
-
     private OwnerTile here() {
         return way.get(way.size() - 1);
     }
 
     /** What keeps the parts of a tile, or {@link Dominators#VIRTUAL_ROOT}. */
     private static long owner(OwnerTile tile) {
-        OwnerTile last = tile.last();
-        if (last.group() != null) {
-            return last.group().owner();
+        return object(tile.last());
+    }
+
+    /** What a tile is, or what keeps it where it is several objects; {@link Dominators#VIRTUAL_ROOT} of the heap. */
+    private static long object(OwnerTile tile) {
+        if (tile.group() != null) {
+            return tile.group().owner();
         }
-        return last.isObject() ? last.ordinal() : Dominators.VIRTUAL_ROOT;
+        return tile.isObject() ? tile.ordinal() : Dominators.VIRTUAL_ROOT;
+    }
+
+    /** What was opened, whatever in it keeps nearly all of that. */
+    private long opened() {
+        return way.size() > 1 ? object(here()) : Dominators.VIRTUAL_ROOT;
+    }
+
+    /** Where the map is: the ID of the object that was opened, or in which a group was; empty for the whole heap. */
+    public Optional<Long> object() {
+        long at = opened();
+        return at < 0 || !session.isOpen()
+                ? Optional.empty()
+                : Optional.of(session.heap().heap().idOf(at));
     }
 
     /** The place that the map shows. */
     Place place() {
-        Place place = object().filter(id -> way.size() > 1)
-                .map(id -> Place.object(Place.Part.OWNERS, id))
-                .orElse(Place.of(Place.Part.OWNERS));
+        Place place = object().map(id -> Place.object(Place.Part.OWNERS, id)).orElse(Place.of(Place.Part.OWNERS));
         return way.isEmpty() || here().group() == null ? place : place.inGroup(number());
     }
 
@@ -247,8 +254,12 @@ public final class OwnersMapPane extends VBox {
         }
     }
 
-    /** Looks into a box. */
-    void open(OwnerTile tile) {
+    /**
+     * Looks into a box.
+     *
+     * @param choosing whether by a key or a menu: who goes on with those begins at a box in it, too
+     */
+    void open(OwnerTile tile, boolean choosing) {
         if (!session.isOpen() || !tile.opens()) {
             return;
         }
@@ -260,14 +271,13 @@ public final class OwnersMapPane extends VBox {
                 line.setText(told(tile) + " · " + text("owners.nothing"));
             } else {
                 jumped &= depth > 1;
-                go(inside, depth);
+                add(inside, depth);
+                if (choosing) {
+                    map.pointAtLargest();
+                }
+                tellMoved();
             }
         });
-    }
-
-    private void go(OwnerTile inside, int depth) {
-        add(inside, depth);
-        tellMoved();
     }
 
     private void back() {
@@ -282,7 +292,7 @@ public final class OwnersMapPane extends VBox {
     }
 
     private void tellMoved() {
-        wanted = way.size() > 1 ? owner(here()) : Dominators.VIRTUAL_ROOT;
+        wanted = opened();
         moved.run();
     }
 
@@ -341,8 +351,7 @@ public final class OwnersMapPane extends VBox {
         }
         OwnerTile tile = way.get(depth);
         long above = depth == 1 && jumped ? Dominators.VIRTUAL_ROOT : owner(way.get(depth - 1));
-        Deque<Long> down = DominatorWay.of(
-                session, above, tile.isObject() ? tile.ordinal() : tile.group().owner());
+        Deque<Long> down = DominatorWay.of(session, above, object(tile));
         if (tile.isObject()) {
             down.removeLast();
         }
@@ -355,7 +364,10 @@ public final class OwnersMapPane extends VBox {
     private Hyperlink link(long ordinal, int depth) {
         return Controls.plainLink(ObjectNames.simple(session.heap().heap().describe(ordinal)), () -> {
             if (session.isOpen()) {
-                ask(new OwnerMap(ordinal), inside -> go(inside, depth));
+                ask(new OwnerMap(ordinal), inside -> {
+                    add(inside, depth);
+                    tellMoved();
+                });
             }
         });
     }

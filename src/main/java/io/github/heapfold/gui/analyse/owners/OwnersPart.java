@@ -22,6 +22,7 @@ import io.github.heapfold.gui.table.RowMenu;
 import io.github.heapfold.gui.table.ShareColumn;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.report.Units;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -93,7 +94,7 @@ public final class OwnersPart implements AnalysePart {
         this.select = select;
         this.selectGroup = selectGroup;
         dominators = session.dominators();
-        captions = new RowCaptions(session, dominators);
+        captions = new RowCaptions(session);
         rowOfBox = new RowOfBox(heap(), dominators);
         map = new OwnersMapPane(session, theme, this::mapMoved, () -> resting.run(this::tellChosen));
         map.setId("owners-map");
@@ -312,11 +313,14 @@ public final class OwnersPart implements AnalysePart {
     }
 
     private List<MenuItem> acts(OwnerTile box) {
-        if (box.isObject()) {
-            return HeapAct.itemsOfObject(session, heap().idOf(box.ordinal()));
+        List<MenuItem> items = new ArrayList<>();
+        if (box.opens() && (!box.isObject() || box.bytes() > heap().shallowSize(box.ordinal()))) {
+            items.add(Controls.menuItem("row-toggle", text("box.open"), () -> map.open(box, true)));
         }
-        MenuItem open = Controls.menuItem("row-toggle", text("box.open"), () -> map.open(box));
-        return box.opens() ? List.of(open) : List.of();
+        if (box.isObject()) {
+            items.addAll(HeapAct.itemsOfObject(session, heap().idOf(box.ordinal())));
+        }
+        return items;
     }
 
     private void pressed(KeyEvent event) {

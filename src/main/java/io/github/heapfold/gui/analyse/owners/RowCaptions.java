@@ -40,7 +40,7 @@ final class RowCaptions {
      * @param field through which its owner refers to it; null where none does directly
      * @param label what tells it from others of its class; null where nothing does
      */
-    record Caption(String field, String label) {
+    private record Caption(String field, String label) {
         static final Caption NONE = new Caption(null, null);
     }
 
@@ -73,9 +73,10 @@ final class RowCaptions {
     private final Map<Wanted, Caption> captions = new LatestMap<>(REMEMBERED);
     private final List<Wanted> wanted = new ArrayList<>();
 
-    RowCaptions(HeapSession session, Dominators dominators) {
+    /** @param session its heap is open */
+    RowCaptions(HeapSession session) {
         this.session = session;
-        this.dominators = dominators;
+        dominators = session.dominators();
     }
 
     /**
@@ -87,7 +88,7 @@ final class RowCaptions {
     }
 
     /** What is known of an object so far; what is not is looked up. */
-    Caption of(long ordinal, long owner) {
+    private Caption of(long ordinal, long owner) {
         Wanted key = new Wanted(ordinal, owner);
         Caption caption = captions.get(key);
         if (caption == null) {

@@ -7,7 +7,7 @@ import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.report.Units;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -68,11 +68,11 @@ public final class Treemap extends Region {
     private boolean byKey;
 
     /**
-     * @param open takes a part that is to be looked into
+     * @param open takes a part that is to be looked into, and whether by a key
      * @param back goes to where the map was before
      * @param chose told when another part was chosen by a key or for its menu
      */
-    public Treemap(ObservableValue<Theme> theme, Consumer<OwnerTile> open, Runnable back, Runnable chose) {
+    public Treemap(ObservableValue<Theme> theme, BiConsumer<OwnerTile, Boolean> open, Runnable back, Runnable chose) {
         this.theme = theme;
         this.chose = chose;
         getStyleClass().add("treemap");
@@ -90,13 +90,13 @@ public final class Treemap extends Region {
             requestFocus();
             point(under(event.getX(), event.getY()), false);
             if (event.getButton() == MouseButton.PRIMARY) {
-                open(open);
+                open(open, false);
             }
         });
         setOnKeyPressed(event -> pressed(event, open, back));
     }
 
-    private void pressed(KeyEvent event, Consumer<OwnerTile> open, Runnable back) {
+    private void pressed(KeyEvent event, BiConsumer<OwnerTile, Boolean> open, Runnable back) {
         switch (event.getCode()) {
             case RIGHT -> go(Side.RIGHT);
             case LEFT -> go(Side.LEFT);
@@ -109,7 +109,7 @@ public final class Treemap extends Region {
                 if (event.isShortcutDown()) {
                     return;
                 }
-                open(open);
+                open(open, true);
             }
             case BACK_SPACE -> back.run();
             default -> {
@@ -119,9 +119,9 @@ public final class Treemap extends Region {
         event.consume();
     }
 
-    private void open(Consumer<OwnerTile> open) {
+    private void open(BiConsumer<OwnerTile, Boolean> open, boolean key) {
         if (at >= 0 && at < placed.size()) {
-            open.accept(placed.get(at).tile());
+            open.accept(placed.get(at).tile(), key);
         }
     }
 
@@ -235,9 +235,17 @@ public final class Treemap extends Region {
 
     /** Chooses a part, which the map does not tell of then; none where it is not in the map. */
     void pointAt(OwnerTile part) {
-        int found = part == null ? -1 : index(part::isSame);
-        chosen = found < 0 ? null : placed.get(found).tile();
-        point(found, true);
+        pointAt(part == null ? -1 : index(part::isSame));
+    }
+
+    /** The same of the largest part. */
+    void pointAtLargest() {
+        pointAt(largest());
+    }
+
+    private void pointAt(int index) {
+        chosen = index < 0 ? null : placed.get(index).tile();
+        point(index, true);
     }
 
     private int index(Predicate<OwnerTile> wanted) {

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.gui.Mouse;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.heap.TestSession;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.file.OpenFile;
@@ -17,14 +19,12 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import javafx.beans.property.SimpleObjectProperty;
-import javafx.event.EventType;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Labeled;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
-import javafx.scene.input.PickResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +37,8 @@ class OwnersMapPaneTest {
 
     @TempDir
     Path folder;
+
+    private final Deque<Runnable> jobs = new ArrayDeque<>();
 
     /** Answers are worked out when the test says so. */
     private final Deque<Runnable> answers = new ArrayDeque<>();
@@ -75,19 +77,12 @@ class OwnersMapPaneTest {
     @Test
     void noCrumbIsMoreThanTheHeapAndWhoGoesToTheHeapIsThere(FxRobot robot) throws Exception {
         // What one object keeps is nearly all of the heap; of that, two halves.
-        Path dump = halves(true).writeTo(folder.resolve("halves.hprof"));
-        OpenFile file = new OpenFile(dump, false);
-        Deque<Runnable> jobs = new ArrayDeque<>();
-        HeapSession session = TestSession.of(file, jobs, answers::add);
-        robot.interact(() -> {
-            session.open();
-            jobs.poll().run();
-            pane = new OwnersMapPane(session, new SimpleObjectProperty<>(Theme.LIGHT), () -> {}, () -> {});
-            answer();
-        });
+        HeapSession session = session(halves(true));
+        robot.interact(() -> show(session));
         List<String> heap = crumbs();
         assertThat(heap).hasSize(2);
         assertThat(heap.get(1)).startsWith("Object[]  ").contains("%");
+        assertThat(pane.object()).isEmpty();
 
         // Into the first half, and the group in it.
         robot.interact(() -> {
@@ -146,10 +141,52 @@ class OwnersMapPaneTest {
         assertThat(crumbs()).isEqualTo(heap);
         robot.interact(() -> click(MouseButton.PRIMARY));
         assertThat(crumbs()).isNotEqualTo(heap);
+        assertThat(map.pointed().get()).as("by the mouse nothing is chosen").isNull();
         robot.interact(() -> {
             session.close();
             answer();
         });
+    }
+
+    @Test
+    void whoOpensABoxByAKeyIsAtTheLargestInIt(FxRobot robot) throws Exception {
+        // An array keeps nothing but a second one, which keeps two large ones.
+        HeapSession session = session(DumpBuilder.dump(8)
+                .namedClass(0x500, "[Ljava.lang.Object;")
+                .segment(heap -> heap.classDump(0x500, type -> {})
+                        .bytes(0x2000, new byte[50_000])
+                        .bytes(0x3000, new byte[40_000])
+                        .objectArray(HOLDER + 1, 0x500, 0x2000, 0x3000)
+                        .objectArray(HOLDER, 0x500, HOLDER + 1)
+                        .root(Tag.ROOT_UNKNOWN, HOLDER)
+                        .bytes(0x4000, new byte[80_000])
+                        .root(Tag.ROOT_UNKNOWN, 0x4000))
+                .end());
+        robot.interact(() -> {
+            show(session);
+            open();
+        });
+        // What the second one keeps is shown; where one is is the first, which was opened.
+        assertThat(pane.place()).isEqualTo(Place.object(Place.Part.OWNERS, HOLDER));
+        assertThat(names()).hasSize(3);
+        assertThat(names().get(1).getStyleClass()).contains("crumb-here");
+        assertThat(names().get(2).getText()).startsWith("Object[]  ");
+        assertThat(pane.chosen().bytes()).isBetween(50_000L, 50_100L);
+        robot.interact(() -> {
+            session.close();
+            answer();
+        });
+    }
+
+    private HeapSession session(DumpBuilder dump) throws IOException {
+        return TestSession.of(new OpenFile(dump.writeTo(folder.resolve("halves.hprof")), false), jobs, answers::add);
+    }
+
+    private void show(HeapSession session) {
+        session.open();
+        jobs.poll().run();
+        pane = new OwnersMapPane(session, new SimpleObjectProperty<>(Theme.LIGHT), () -> {}, () -> {});
+        answer();
     }
 
     /** The first box, as keys do. */
@@ -169,32 +206,8 @@ class OwnersMapPaneTest {
 
     private void click(MouseButton button) {
         Treemap map = (Treemap) pane.lookup("#treemap");
-        map.fireEvent(mouse(map, MouseEvent.MOUSE_CLICKED, 40, button));
+        Mouse.fire(map, MouseEvent.MOUSE_CLICKED, 40, button);
         answer();
-    }
-
-    /** @param at how far from the upper left corner, both ways */
-    static MouseEvent mouse(Treemap map, EventType<MouseEvent> kind, double at, MouseButton button) {
-        PickResult none = new PickResult(map, 0, 0);
-        return new MouseEvent(
-                kind,
-                at,
-                at,
-                0,
-                0,
-                button,
-                button == MouseButton.NONE ? 0 : 1,
-                false,
-                false,
-                false,
-                false,
-                false,
-                false,
-                false,
-                false,
-                false,
-                true,
-                none);
     }
 
     private void answer() {

@@ -1,10 +1,10 @@
 package io.github.heapfold.gui.analyse.owners;
 
-import static io.github.heapfold.gui.analyse.owners.OwnersMapPaneTest.mouse;
 import static io.github.heapfold.gui.analyse.owners.OwnersMapPaneTest.press;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.Mouse;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.heap.TestSession;
@@ -97,8 +97,8 @@ class OwnersPartTest {
             assertThat(told).last().isEqualTo(id);
 
             // Where the mouse was is not what is chosen.
-            map.fireEvent(mouse(map, MouseEvent.MOUSE_MOVED, FIRST_BOX, MouseButton.NONE));
-            map.fireEvent(mouse(map, MouseEvent.MOUSE_EXITED, FIRST_BOX, MouseButton.NONE));
+            Mouse.fire(map, MouseEvent.MOUSE_MOVED, FIRST_BOX, MouseButton.NONE);
+            Mouse.fire(map, MouseEvent.MOUSE_EXITED, FIRST_BOX, MouseButton.NONE);
             assertThat(map.pointed().get().ordinal()).isEqualTo(object);
 
             press(map, KeyCode.PAGE_DOWN);
@@ -130,6 +130,7 @@ class OwnersPartTest {
             answerAll();
             Place inside = session.place().get();
             assertThat(inside).isEqualTo(Place.object(Place.Part.OWNERS, (Long) id));
+            assertThat(told).last().as("what is chosen in it").isInstanceOf(OwnerGroupFacts.class);
             press(map, KeyCode.HOME);
             press(map, KeyCode.ENTER);
             answerAll();

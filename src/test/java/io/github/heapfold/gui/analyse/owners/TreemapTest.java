@@ -38,7 +38,7 @@ class TreemapTest {
     }
 
     private static Treemap map(Theme theme, double width, double height, OwnerTile whole) {
-        Treemap map = new Treemap(new SimpleObjectProperty<>(theme), tile -> {}, () -> {}, () -> {});
+        Treemap map = new Treemap(new SimpleObjectProperty<>(theme), (tile, key) -> {}, () -> {}, () -> {});
         map.setMinHeight(0);
         map.resize(width, height);
         map.show(whole, whole.bytes());
