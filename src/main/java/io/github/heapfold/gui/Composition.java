@@ -319,13 +319,13 @@ final class Composition {
                 if (dump.isUnread()) {
                     compress.runOnceRead(dump);
                 } else {
-                    compress.run(new CompressModel(dump));
+                    compress.run(new CompressModel(dump).ofSeveral());
                 }
             }
 
             @Override
             public void restore(OpenFile folded) {
-                restore.run(new RestoreModel(folded), false);
+                restore.run(new RestoreModel(folded).ofSeveral(), false);
             }
 
             @Override

@@ -116,7 +116,22 @@ class CaptureAppTest {
             await(() -> cell(robot, child) != null);
             robot.interact(() -> ((Button) cell(robot, child).lookup("#capture-now")).fire());
             // Somebody's program is paused only when that is said and wanted.
-            assertThat(dialogs.question).contains(Long.toString(child.pid()), "is paused", "about", "\u00a0MB");
+            assertThat(dialogs.question)
+                    .contains(Long.toString(child.pid()), "is paused", "about", "\u00a0MB")
+                    .endsWith("The capture goes to " + late + ".");
+            TextField upload = robot.lookup("#upload-address").queryAs(TextField.class);
+            dialogs.question = null;
+            robot.interact(() -> {
+                upload.setText("ftp://x");
+                ((Button) cell(robot, child).lookup("#capture-now")).fire();
+            });
+            assertThat(dialogs.question).isNull();
+            robot.interact(() -> {
+                upload.setText("https://example.org/up?key=s3cret");
+                ((Button) cell(robot, child).lookup("#capture-now")).fire();
+            });
+            assertThat(dialogs.question).endsWith("It is then sent to https://example.org/up.");
+            robot.interact(upload::clear);
             assertThat(app.queue().losable()).isEmpty();
             dialogs.pause = Dialogs.Permission.ALWAYS;
             robot.interact(() -> ((Button) cell(robot, child).lookup("#capture-now")).fire());
@@ -384,5 +399,12 @@ class CaptureAppTest {
         assertThat(robot.lookup("#capture-problem").queryLabeled().getText())
                 .startsWith("Captures cannot be sent there");
         assertThat(robot.lookup("#trigger-switch").queryButton().getText()).isEqualTo("Start watching");
+        Node fault = robot.lookup("#upload-address-fault").query();
+        assertThat(fault.isVisible()).isTrue();
+
+        robot.interact(
+                () -> robot.lookup("#upload-address").queryAs(TextField.class).clear());
+        assertThat(fault.isVisible()).isFalse();
+        assertThat(robot.lookup("#capture-problem").query().isVisible()).isFalse();
     }
 }

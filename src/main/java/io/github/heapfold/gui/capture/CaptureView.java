@@ -163,6 +163,12 @@ public final class CaptureView extends VBox implements PageView {
         problem.setMaxWidth(Double.MAX_VALUE);
         problem.getStyleClass().addAll("banner", "warning");
         Controls.show(problem, false);
+        Stream.of(upload.addressFault(), upload.headerFault())
+                .forEach(fault -> fault.addListener((value, before, now) -> {
+                    if (problem.getText().equals(before)) {
+                        Controls.show(problem, false);
+                    }
+                }));
         Node log = log();
         getChildren().addAll(head(open), list(), problem, ways(), Controls.heading(text("capture.log")), log);
         VBox.setVgrow(log, Priority.ALWAYS);
@@ -417,10 +423,14 @@ public final class CaptureView extends VBox implements PageView {
     }
 
     private void capture(LocalJvm jvm) {
-        if (!mayPause(jvm)) {
-            return;
-        }
-        start(() -> runner.capture(jvm, folder(), options(), upload.steps(runner.triggers()::say), this::tell));
+        start(() -> {
+            // What is in the way is told before anybody is asked.
+            Path folder = folder();
+            List<CaptureStep> steps = upload.steps(runner.triggers()::say);
+            if (mayPause(jvm)) {
+                runner.capture(jvm, folder, options(), steps, this::tell);
+            }
+        });
     }
 
     /** To meet the wrong one stops somebody's program. */
@@ -430,15 +440,16 @@ public final class CaptureView extends VBox implements PageView {
         }
         String name = jvm.mainClass();
         Duration about = Duration.ofMillis(jvm.heap().used() * 1000 / DUMPED_PER_SECOND);
-        Dialogs.Permission given = permission.apply(
-                text("capture.ask.title", name),
-                Texts.unbroken(text(
-                        "capture.ask.text",
-                        name,
-                        Long.toString(jvm.pid()),
-                        Units.bytes(jvm.heap().used()),
-                        Units.about(about),
-                        results.folder().map(Path::toString).orElse("–"))));
+        String told = text(
+                "capture.ask.text",
+                name,
+                Long.toString(jvm.pid()),
+                Units.bytes(jvm.heap().used()),
+                Units.about(about),
+                results.folder().map(Path::toString).orElse("–"));
+        String sent =
+                upload.told().map(to -> " " + text("capture.ask.sent", to)).orElse("");
+        Dialogs.Permission given = permission.apply(text("capture.ask.title", name), Texts.unbroken(told + sent));
         if (given == Dialogs.Permission.ALWAYS) {
             asks.set(false);
         }

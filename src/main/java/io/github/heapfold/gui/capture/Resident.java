@@ -1,5 +1,7 @@
 package io.github.heapfold.gui.capture;
 
+import static io.github.heapfold.gui.text.Texts.text;
+
 import io.github.heapfold.capture.jvm.LocalJvm;
 import io.github.heapfold.capture.resident.WatchListener;
 import io.github.heapfold.capture.trigger.Condition;
@@ -7,7 +9,6 @@ import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.message.Message;
-import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalTime;
@@ -15,6 +16,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -48,6 +50,7 @@ final class Resident {
     private final Map<Long, Map<String, String>> measured = new TreeMap<>();
     private final ReadOnlyIntegerWrapper count = new ReadOnlyIntegerWrapper();
     private final ReadOnlyStringWrapper last = new ReadOnlyStringWrapper("");
+    private final ReadOnlyStringWrapper over = new ReadOnlyStringWrapper("");
     private JobMonitor monitor;
 
     /**
@@ -80,6 +83,11 @@ final class Resident {
         return last.getReadOnlyProperty();
     }
 
+    /** How it ended, where it did by itself since it was started last; else empty. */
+    ReadOnlyStringProperty over() {
+        return over.getReadOnlyProperty();
+    }
+
     /** What was seen, the latest last. */
     ObservableList<String> lines() {
         return lines;
@@ -92,21 +100,33 @@ final class Resident {
         running.set(true);
         count.set(0);
         last.set("");
+        over.set("");
         JobMonitor current = JobMonitor.silent();
         monitor = current;
         threads.execute(() -> {
+            Optional<String> reason = Optional.empty();
             try {
                 work.run(listener(), current);
             } catch (IOException | RuntimeException | OutOfMemoryError | LinkageError e) {
-                ui.execute(() -> add(Problem.reason(e)));
+                reason = Optional.of(Problem.reason(e));
             } finally {
-                ui.execute(() -> {
-                    running.set(false);
-                    measured.clear();
-                    showMeasured();
-                });
+                Optional<String> fault = reason;
+                ui.execute(() -> end(current, fault));
             }
         });
+    }
+
+    private void end(JobMonitor current, Optional<String> fault) {
+        fault.ifPresent(this::add);
+        running.set(false);
+        measured.clear();
+        showMeasured();
+        String number = Integer.toString(count.get());
+        over.set(
+                current.isCancelled()
+                        ? ""
+                        : fault.map(why -> text("capture.over.failed", number, why))
+                                .orElseGet(() -> text("capture.over", number)));
     }
 
     void stop() {
@@ -152,8 +172,14 @@ final class Resident {
 
             @Override
             public void measured(LocalJvm jvm, Condition condition, double mean) {
-                String now =
-                        jvm.shortName() + " " + jvm.pid() + ": " + Units.percentInColumn(mean) + " (" + condition + ")";
+                String now = text(
+                        "capture.trigger.measured",
+                        jvm.shortName(),
+                        Long.toString(jvm.pid()),
+                        Texts.percentInColumn(mean),
+                        text("capture.metric." + condition.metric()),
+                        Texts.percent(condition.share()),
+                        TimeTexts.of(condition.window()));
                 ui.execute(() -> {
                     measured.computeIfAbsent(jvm.pid(), pid -> new TreeMap<>()).put(condition.toString(), now);
                     showMeasured();

@@ -98,6 +98,7 @@ final class TriggerPane extends VBox {
                 .bind(Bindings.createStringBinding(
                         () -> state(model, service),
                         service.running(),
+                        service.over(),
                         service.state(),
                         service.count(),
                         service.last()));
@@ -106,7 +107,9 @@ final class TriggerPane extends VBox {
 
     private static String state(TriggerModel model, Resident service) {
         if (!service.running().get()) {
-            return text("capture.trigger.off");
+            return service.over().get().isEmpty()
+                    ? text("capture.trigger.off")
+                    : service.over().get() + last(service);
         }
         String measured = service.state().get();
         if (measured.isEmpty()) {
@@ -116,8 +119,12 @@ final class TriggerPane extends VBox {
                 "capture.trigger.count",
                 Integer.toString(service.count().get()),
                 Integer.toString(model.most().get()));
+        return measured + "\n" + count + last(service);
+    }
+
+    private static String last(Resident service) {
         String last = service.last().get();
-        return measured + "\n" + count + (last.isEmpty() ? "" : "\n" + text("capture.trigger.last", last));
+        return last.isEmpty() ? "" : "\n" + text("capture.trigger.last", last);
     }
 
     private static WrapRow row(String key, Region control) {

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.capture;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.capture.agent.UploadForm;
 import io.github.heapfold.capture.deliver.CaptureStep;
 import io.github.heapfold.capture.deliver.Secret;
 import io.github.heapfold.capture.deliver.Upload;
@@ -12,14 +13,20 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
+import javafx.beans.value.ObservableValue;
 
 /** Where each captured file is sent, as the user has it; nowhere as long as there is no address. */
 final class UploadModel {
     private final StringProperty address = new SimpleStringProperty("");
     private final StringProperty header = new SimpleStringProperty("");
+    private final ObservableValue<String> addressFault = address.map(UploadModel::faultOfAddress);
+    private final ObservableValue<String> headerFault =
+            header.map(UploadModel::faultOfHeader).flatMap(fault -> address.map(to -> to.isBlank() ? "" : fault));
 
     /** Remembers what is no secret: an address without a query or a user, a header that names where its value is. */
     UploadModel(CaptureMemory memory) {
@@ -49,6 +56,51 @@ final class UploadModel {
     /** A header, as for {@link UploadHeader}; empty for none. */
     StringProperty header() {
         return header;
+    }
+
+    /** What is wrong with the address as it is typed; empty where nothing is known to be. */
+    ObservableValue<String> addressFault() {
+        return addressFault;
+    }
+
+    /** The same of the header, as long as there is an address. */
+    ObservableValue<String> headerFault() {
+        return headerFault;
+    }
+
+    private static String faultOfAddress(String typed) {
+        // What stands elsewhere is read when it is needed.
+        if (typed.isBlank() || isElsewhere(typed.strip())) {
+            return "";
+        }
+        return isRefused(() -> UploadForm.address(typed.strip())) ? text("capture.upload.badAddress") : "";
+    }
+
+    private static boolean isElsewhere(String typed) {
+        return typed.startsWith("@env:") || typed.startsWith("@file:");
+    }
+
+    private static String faultOfHeader(String typed) {
+        return !typed.isBlank() && isRefused(() -> UploadHeader.parse(typed)) ? text("capture.upload.badHeader") : "";
+    }
+
+    private static boolean isRefused(Supplier<?> reading) {
+        try {
+            reading.get();
+            return false;
+        } catch (IllegalArgumentException e) {
+            return true;
+        }
+    }
+
+    /** Where files are sent, without what may be a secret; empty where nowhere. */
+    Optional<String> told() {
+        String typed = address.get().strip();
+        if (typed.isEmpty() || isElsewhere(typed)) {
+            return Optional.of(typed).filter(words -> !words.isEmpty());
+        }
+        URI uri = URI.create(typed);
+        return Optional.of(uri.getScheme() + "://" + uri.getAuthority() + uri.getPath());
     }
 
     /**

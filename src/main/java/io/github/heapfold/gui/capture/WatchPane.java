@@ -43,7 +43,17 @@ final class WatchPane extends VBox {
                         folder.usable(),
                         service.running()));
         Label state = Controls.note("");
-        state.textProperty().bind(service.running().map(on -> text(on ? "capture.watch.on" : "capture.watch.off")));
+        state.textProperty()
+                .bind(Bindings.createStringBinding(() -> state(service), service.running(), service.over()));
         getChildren().addAll(Controls.heading(text("capture.watch")), editor, action, state);
+    }
+
+    private static String state(Resident service) {
+        if (service.running().get()) {
+            return text("capture.watch.on");
+        }
+        return service.over().get().isEmpty()
+                ? text("capture.watch.off")
+                : service.over().get();
     }
 }

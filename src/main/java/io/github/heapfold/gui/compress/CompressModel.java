@@ -30,6 +30,7 @@ public final class CompressModel {
     private final BooleanProperty dense = new SimpleBooleanProperty();
     private final SealChoice seal = new SealChoice();
     private final ObjectProperty<Path> base = new SimpleObjectProperty<>();
+    private boolean ofSeveral;
 
     /** Begins with the profile that the file has. */
     public CompressModel(OpenFile file) {
@@ -54,6 +55,16 @@ public final class CompressModel {
 
     public OpenFile file() {
         return file;
+    }
+
+    /** The same as it is ordered for several files at once. */
+    public CompressModel ofSeveral() {
+        ofSeveral = true;
+        return this;
+    }
+
+    boolean isOfSeveral() {
+        return ofSeveral;
     }
 
     /** What is left out. */

@@ -84,7 +84,7 @@ public final class CompressRunner {
     }
 
     /**
-     * The same for a file of which it is not known yet what is in it: asks at once, and queues when it has been read and
+     * The same for one of several files, of which it is not known yet what is in it: asks at once, and queues when it has been read and
      * is a dump.
      */
     public void runOnceRead(OpenFile file) {
@@ -109,10 +109,11 @@ public final class CompressRunner {
     private static void onceRead(OpenFile file, Consumer<CompressModel> act) {
         if (file.isUnread()) {
             file.afterReading()
-                    .add(new OpenFile.AfterReading(title(file), true, true, () -> act.accept(new CompressModel(file))));
+                    .add(new OpenFile.AfterReading(
+                            title(file), true, true, () -> act.accept(new CompressModel(file).ofSeveral())));
         } else if (file.isDump()) {
             // The question was open for as long.
-            act.accept(new CompressModel(file));
+            act.accept(new CompressModel(file).ofSeveral());
         }
     }
 
@@ -126,6 +127,7 @@ public final class CompressRunner {
                 new TypedKeys(model.isSealed() ? model.seal().passphrase().typed() : new char[0]);
         queue.submit(JobRequest.create(title(file), JobRequest.Queue.WORK, job(model, free, keys))
                 .about(file.path())
+                .ofSeveral(model.isOfSeveral())
                 .reveals(target)
                 .retry(file, () -> run(model))
                 .summary(result -> summary(result.sizes()))

@@ -59,6 +59,11 @@ public record Goal(SizeEstimate size, Optional<Duration> time) {
         return time.map(taken -> text("goal.time", sure, Units.about(taken))).orElse(sure);
     }
 
+    /** Whether a profile stands for a goal. */
+    public static boolean isOne(Profile profile) {
+        return PROFILES.contains(profile);
+    }
+
     /** What a profile is called where people choose: by its goal, if it stands for one. */
     public static String title(Profile profile) {
         return Purpose.of(profile.name());

@@ -50,13 +50,14 @@ public final class OpenFile {
      *
      * @param title what the job list calls the job
      * @param isWork whether it would be lost where the window is closed before
-     * @param ofDump whether there is nothing to do where the file turns out to be no dump
+     * @param ofSeveral whether it was ordered for several files at once, as dumps: there is nothing to do where the file
+     *     turns out to be none, or is closed before
      * @param action orders the job
      */
-    public record AfterReading(String title, boolean isWork, boolean ofDump, Runnable action) {
+    public record AfterReading(String title, boolean isWork, boolean ofSeveral, Runnable action) {
         /** Whether it can be done with what a file turns out to be. */
         private boolean isOf(FileKind kind) {
-            return !ofDump || kind == FileKind.HPROF;
+            return !ofSeveral || kind == FileKind.HPROF;
         }
     }
 
@@ -224,6 +225,14 @@ public final class OpenFile {
     /** What is done as soon as the file has been read, one after the other. */
     public ObservableList<AfterReading> afterReading() {
         return afterReading;
+    }
+
+    /** Titles of the work that waits for it to be read. */
+    public List<String> ordered() {
+        return afterReading.stream()
+                .filter(AfterReading::isWork)
+                .map(AfterReading::title)
+                .toList();
     }
 
     /** What the list of jobs would call that which waits for it and cannot be done with such a file; empty for nothing. */

@@ -174,6 +174,15 @@ public final class JobQueue {
                 .toList());
     }
 
+    /** Takes out what was ordered for this file among several and waits: the file was closed, and is left alone. */
+    public void closed(Path file) {
+        cancelAll(unfinished().stream()
+                .filter(entry -> entry.state.get() == JobEntry.State.WAITING
+                        && entry.request.ofSeveral
+                        && file.equals(entry.about))
+                .toList());
+    }
+
     private void cancelAll(List<JobEntry> all) {
         // Those that wait first, so that none of them starts.
         all.stream()

@@ -34,6 +34,7 @@ public final class JobRequest<R> {
     Runnable onStart = () -> {};
     Function<R, String> summary = result -> "";
     Supplier<List<String>> awaiting = List::of;
+    boolean ofSeveral;
     Path reveal;
     Path about;
     Object subject;
@@ -89,6 +90,12 @@ public final class JobRequest<R> {
     /** The file that the job is about, where the window shows how far the job is. */
     public JobRequest<R> about(Path file) {
         about = file;
+        return this;
+    }
+
+    /** Whether it was ordered for several files at once: where its file is closed before it begins, it is left undone. */
+    public JobRequest<R> ofSeveral(boolean one) {
+        ofSeveral = one;
         return this;
     }
 

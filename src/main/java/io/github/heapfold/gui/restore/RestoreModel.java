@@ -59,6 +59,7 @@ public final class RestoreModel {
     private final BooleanProperty forMat = new SimpleBooleanProperty();
     private final KeyChoice key = new KeyChoice();
     private final Map<BasicType, StringProperty> fills = new EnumMap<>(BasicType.class);
+    private boolean ofSeveral;
 
     /**
      * Begins with what most people want.
@@ -118,6 +119,16 @@ public final class RestoreModel {
 
     public OpenFile file() {
         return file;
+    }
+
+    /** The same as it is ordered for several files at once. */
+    public RestoreModel ofSeveral() {
+        ofSeveral = true;
+        return this;
+    }
+
+    boolean isOfSeveral() {
+        return ofSeveral;
     }
 
     public SizeReport sizes() {

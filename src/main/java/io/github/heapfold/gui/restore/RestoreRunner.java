@@ -70,6 +70,7 @@ public final class RestoreRunner {
      * What is to be restored.
      *
      * @param salvage whether to restore what is whole of a damaged file
+     * @param ofSeveral whether it is ordered for several files at once
      * @param again asks for the same anew
      * @param elsewhere asks for it with another target; empty where nobody is asked for one
      * @param whole asks for what is whole alone; empty where that is what is asked for
@@ -80,6 +81,7 @@ public final class RestoreRunner {
             RestoreOptions options,
             KeyChoice key,
             boolean salvage,
+            boolean ofSeveral,
             Runnable again,
             Optional<Runnable> elsewhere,
             Optional<Runnable> whole) {}
@@ -101,6 +103,7 @@ public final class RestoreRunner {
                 options,
                 model.key(),
                 salvage,
+                model.isOfSeveral(),
                 () -> run(model, salvage),
                 Optional.of(() -> chooser.apply(model.dump().target().get()).ifPresent(chosen -> {
                     model.dump().target().set(chosen);
@@ -117,6 +120,7 @@ public final class RestoreRunner {
                 RestoreOptions.standard(threads),
                 new KeyChoice(),
                 true,
+                false,
                 () -> salvage(file),
                 Optional.empty(),
                 Optional.empty()));
@@ -176,6 +180,7 @@ public final class RestoreRunner {
         });
         queue.submit(JobRequest.create(text("job.restore", file.name()), JobRequest.Queue.WORK, job)
                 .about(file.path())
+                .ofSeveral(order.ofSeveral())
                 .reveals(target)
                 .retry(file, order.again())
                 .summary(result -> text(

@@ -30,7 +30,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
@@ -375,13 +374,15 @@ public final class Workspace {
     }
 
     /**
-     * Takes a file out of the window; a scan of it ends, unless work waits for that: it goes on, as what has begun does.
-     * The file itself stays.
+     * Takes a file out of the window; a scan of it ends, unless work that was ordered for it alone waits for that: it
+     * goes on, as what has begun does. What was ordered for several does not begin. The file itself stays.
      */
     public void close(OpenFile file) {
-        if (orderedOf(file).findAny().isEmpty()) {
+        queue.closed(file.path());
+        if (file.afterReading().stream().noneMatch(next -> next.isWork() && !next.ofSeveral())) {
             Optional.ofNullable(scans.remove(file)).ifPresent(queue::cancel);
         }
+        file.afterReading().removeIf(OpenFile.AfterReading::ofSeveral);
         asked.remove(file);
         int at = files.indexOf(file);
         if (batch.contains(file)) {
@@ -399,13 +400,7 @@ public final class Workspace {
 
     /** Titles of the work that is ordered and begins when its file has been read, which may be closed by now. */
     public List<String> ordered() {
-        return scans.keySet().stream().flatMap(Workspace::orderedOf).toList();
-    }
-
-    private static Stream<String> orderedOf(OpenFile file) {
-        return file.afterReading().stream()
-                .filter(OpenFile.AfterReading::isWork)
-                .map(OpenFile.AfterReading::title);
+        return scans.keySet().stream().flatMap(file -> file.ordered().stream()).toList();
     }
 
     /** Looks at a file that may be another one by now: what was made of it and found out before is not shown of it. */
@@ -445,7 +440,7 @@ public final class Workspace {
                 .retry(file, () -> scan(file))
                 .onStart(() -> file.state().set(OpenFile.State.SCANNING))
                 .summary(result -> outcome(file, result))
-                .awaitedBy(() -> orderedOf(file).toList())
+                .awaitedBy(file::ordered)
                 .onSuccess(result -> {
                     file.setAsRead(input.opened().orElse(null));
                     scanned(file, result);

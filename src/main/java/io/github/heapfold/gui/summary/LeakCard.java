@@ -27,6 +27,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.beans.value.ObservableValue;
+import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Hyperlink;
@@ -53,6 +54,7 @@ final class LeakCard extends Reserve {
     private final HeapSession session;
     private final Consumer<Place> go;
     private final AnalysisState state;
+    private final VBox asking = new VBox();
     private boolean asked;
     private boolean roomy;
 
@@ -65,6 +67,11 @@ final class LeakCard extends Reserve {
         this.go = go;
         state = new AnalysisState(session);
         setId("leak-card");
+        asking.setId("leak-app-asking");
+        asking.getStyleClass().add("analysis-state");
+        asking.setAccessibleRole(AccessibleRole.TEXT);
+        asking.setAccessibleText(text("summary.leak.app.asking"));
+        Focus.holdPlace(asking, true);
         getStyleClass().addAll("card", "summary-card");
         session.state().addListener((value, before, now) -> show());
         show();
@@ -82,7 +89,8 @@ final class LeakCard extends Reserve {
     private void show() {
         boolean worked = Focus.isIn(this);
         fill();
-        Node act = lookup(".button");
+        // While something is looked for, its end is no act to come to: a hasty Enter would stop it.
+        Node act = getChildren().contains(asking) ? asking : lookup(".button");
         if (worked && !Focus.isIn(this) && act != null) {
             Focus.pass(act);
         }
@@ -169,8 +177,8 @@ final class LeakCard extends Reserve {
         bar.progressProperty().bind(android.fraction());
         Button stop = Controls.button("leak-app-stop", text("answer.stop"), android::stop);
         stop.getStyleClass().add(Styles.SMALL);
-        getChildren()
-                .setAll(Controls.heading(text("summary.leak")), new Label(text("summary.leak.app.asking")), bar, stop);
+        asking.getChildren().setAll(new Label(text("summary.leak.app.asking")), bar, stop);
+        getChildren().setAll(Controls.heading(text("summary.leak")), asking);
     }
 
     /** Why the leaks of an Android app are not known; empty where they are, and of other heaps. */
@@ -181,16 +189,22 @@ final class LeakCard extends Reserve {
                 .map(LongAnswer::reason);
     }
 
-    private void showNone(LeakSuspects.Answer answer) {
-        showLargest(answer);
-        session.answers()
+    /** That the leaks of an Android app were not looked for to the end; empty where they were, and of other heaps. */
+    private Optional<String> appStopped() {
+        return session.answers()
                 .android()
                 .filter(android -> android.state().get() == LongAnswer.State.IDLE)
-                .ifPresent(android -> {
-                    Button again = Controls.button("leak-app-start", text("summary.leak.app.start"), android::ask);
-                    again.getStyleClass().add(Styles.SMALL);
-                    getChildren().add(WrapRow.of(Controls.note(text("summary.leak.app.stopped")), again));
-                });
+                .map(android -> text("summary.leak.app.stopped"));
+    }
+
+    private void showNone(LeakSuspects.Answer answer) {
+        showLargest(answer);
+        appStopped().ifPresent(words -> {
+            LongAnswer<LeakTraces> android = session.answers().android().orElseThrow();
+            Button again = Controls.button("leak-app-start", text("summary.leak.app.start"), android::ask);
+            again.getStyleClass().add(Styles.SMALL);
+            getChildren().add(WrapRow.of(again));
+        });
         SuspectTexts.outOfMemory(answer).ifPresent(words -> getChildren().add(Controls.note(words)));
         SuspectTexts.garbage(answer)
                 .filter(any -> !answer.isMostlyGarbage())
@@ -207,6 +221,8 @@ final class LeakCard extends Reserve {
         boolean part = !answer.whole();
         String none = part ? SuspectTexts.part(answer, session.heap().heap().objects()) : SuspectTexts.none(answer);
         Optional<String> outside = SuspectTexts.outsideFirst(answer);
+        // Why it cannot be said that there is none, where the dump is whole.
+        Optional<String> unknown = appFault().or(this::appStopped);
         if (answer.isMostlyGarbage()) {
             getChildren()
                     .setAll(
@@ -219,19 +235,21 @@ final class LeakCard extends Reserve {
                                                     "summary.leak.also",
                                                     SuspectTexts.sentence(
                                                             answer.suspects().get(0)))));
-            appFault().ifPresent(fault -> getChildren().add(Controls.note(fault)));
+            unknown.ifPresent(fault -> getChildren().add(Controls.note(fault)));
         } else if (outside.isPresent()) {
             getChildren()
                     .setAll(
                             Controls.heading(text("summary.leak.outside.title")),
                             sentence(outside.get()),
                             Controls.note(none));
+            unknown.ifPresent(fault -> getChildren().add(Controls.note(fault)));
         } else {
-            Optional<String> fault = appFault();
-            String title = part || fault.isPresent() ? "summary.leak.part.title" : "summary.leak.none.title";
+            String title = !part && unknown.isEmpty()
+                    ? "summary.leak.none.title"
+                    : appStopped().isPresent() ? "summary.leak.stopped.title" : "summary.leak.part.title";
             getChildren().setAll(Controls.heading(text(title)));
-            fault.ifPresent(words -> getChildren().add(sentence(words)));
-            getChildren().add(fault.isPresent() ? Controls.note(none) : sentence(none));
+            unknown.ifPresent(words -> getChildren().add(sentence(words)));
+            getChildren().add(unknown.isPresent() ? Controls.note(none) : sentence(none));
         }
         addOutside(answer);
     }

@@ -2,11 +2,17 @@ package io.github.heapfold.gui.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.capture.jvm.HeapUse;
+import io.github.heapfold.capture.jvm.LocalJvm;
+import io.github.heapfold.capture.trigger.Condition;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.message.Message;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ResidentTest {
@@ -25,6 +31,38 @@ class ResidentTest {
         assertThat(resident.lines()).hasSize(2);
         assertThat(resident.lines().get(0)).endsWith("正在监视 dumps");
         assertThat(resident.lines().get(1)).contains("dumps").doesNotContain("exist");
+        assertThat(resident.over().get()).startsWith("已不再监视：").contains("dumps", "共捕获 0 次");
+    }
+
+    @Test
+    void whatIsMeasuredIsSaidInTheLanguageOfTheWindow() {
+        Resident resident = new Resident(Runnable::run, Runnable::run, file -> {});
+        LocalJvm jvm = new LocalJvm(
+                7522, "org.example.Leaky", "17", Path.of("jdk"), "me", new HeapUse(0, 100, 0, 100), Optional.empty());
+        List<String> said = new ArrayList<>();
+        Texts.use(Locale.CHINESE);
+        try {
+            resident.start((listener, monitor) -> {
+                listener.measured(jvm, Condition.parse("heap>=40% for 30s"), 0.472);
+                said.add(resident.state().get());
+            });
+        } finally {
+            Texts.use(Locale.ENGLISH);
+        }
+        assertThat(said).containsExactly("Leaky 7522：47.2%（堆 ≥ 40%，持续 30 秒）");
+    }
+
+    @Test
+    void howItEndedIsSaidWhereNobodyStoppedIt() {
+        Resident resident = new Resident(Runnable::run, Runnable::run, file -> {});
+        resident.start((listener, monitor) -> {
+            listener.captured(Path.of("folder", "one.hfold"));
+            listener.captured(Path.of("folder", "two.hfold"));
+        });
+        assertThat(resident.over().get()).isEqualTo("No longer watching: it has ended by itself. Captured: 2.");
+
+        resident.start((listener, monitor) -> resident.stop());
+        assertThat(resident.over().get()).isEmpty();
     }
 
     @Test

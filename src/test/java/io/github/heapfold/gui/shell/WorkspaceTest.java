@@ -134,6 +134,36 @@ class WorkspaceTest {
         assertThat(workspace.ordered()).isEmpty();
     }
 
+    @Test
+    void whatWasOrderedForSeveralFilesDoesNotBeginWhereOneIsClosed() throws IOException {
+        List<OpenFile> files = new ArrayList<>();
+        for (String name : List.of("a.hprof", "b.hprof", "c.hprof")) {
+            files.add(open(Samples.list(8, 10).writeTo(folder.resolve(name))));
+        }
+        JobEntry running = submit(files.get(0), true);
+        JobEntry waiting = submit(files.get(1), true);
+        JobEntry alone = submit(files.get(2), false);
+        Path late = Samples.list(8, 10).writeTo(folder.resolve("d.hprof"));
+        workspace.open(List.of(late));
+        OpenFile unread = workspace.find(late).orElseThrow();
+        List<String> done = new ArrayList<>();
+        unread.afterReading()
+                .add(new OpenFile.AfterReading("Compressing d.hprof", true, true, () -> done.add("d.hfold")));
+
+        List.copyOf(workspace.files()).forEach(workspace::close);
+        runAll();
+
+        assertThat(waiting.state().get()).isEqualTo(JobEntry.State.CANCELLED);
+        assertThat(List.of(running, alone)).allMatch(entry -> entry.state().get() == JobEntry.State.DONE);
+        assertThat(done).isEmpty();
+    }
+
+    private JobEntry submit(OpenFile file, boolean ofSeveral) {
+        return queue.submit(JobRequest.create("Compressing", JobRequest.Queue.WORK, monitor -> "")
+                .about(file.path())
+                .ofSeveral(ofSeveral));
+    }
+
     /** Of a file that is closed nothing else says so. */
     @Test
     void workThatWaitedForAFileThatCannotBeReadIsToldToBeNotBegun() throws IOException {
@@ -161,7 +191,6 @@ class WorkspaceTest {
         file.afterReading()
                 .add(new OpenFile.AfterReading("Compressing b.hprof", true, true, () -> done.add("b.hfold")));
 
-        workspace.close(file);
         runAll();
 
         assertThat(done).isEmpty();

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.fixture.AndroidApp;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.TestSession;
@@ -15,6 +16,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -55,6 +58,39 @@ class FailedCardsTest {
             session.open();
             assertThat(said(classes)).contains("appear here when");
             assertThat(said(unknown)).contains("appears here when");
+            session.close();
+        });
+    }
+
+    @Test
+    void whatWasNotLookedThroughToTheEndIsNotToldToBeWithoutALeak(FxRobot robot) throws Exception {
+        Path dump = Files.write(folder.resolve("wide.hprof"), AndroidApp.wide());
+        Deque<Runnable> jobs = new ArrayDeque<>();
+        HeapSession session = TestSession.of(new OpenFile(dump, false), jobs, jobs::add);
+        robot.interact(() -> {
+            LeakCard card = new LeakCard(session, place -> {});
+            Scene scene = new Scene(card);
+            session.open();
+            card.lookup("#analysis-line").getParent().requestFocus();
+            while (card.lookup("#leak-app-stop") == null) {
+                jobs.poll().run();
+            }
+            // At the button, a hasty Enter would stop it.
+            assertThat(scene.getFocusOwner().getId()).isEqualTo("leak-app-asking");
+
+            ((Button) card.lookup("#leak-app-stop")).fire();
+            assertThat(said(card.lookup(".heading"))).isEqualTo("LEAKS: NOT LOOKED FOR TO THE END");
+            assertThat(said(card.lookup("#leak-sentence")))
+                    .isEqualTo("Leaks of the Android app were not looked for to the end.");
+            Button again = (Button) card.lookup("#leak-app-start");
+            assertThat(scene.getFocusOwner()).isSameAs(again);
+
+            again.fire();
+            while (card.lookup("#leak-app-stop") != null) {
+                jobs.poll().run();
+            }
+            assertThat(said(card.lookup("#leak-sentence"))).contains("ought to be gone");
+            assertThat(scene.getFocusOwner().getId()).isEqualTo("leak-traces-show");
             session.close();
         });
     }

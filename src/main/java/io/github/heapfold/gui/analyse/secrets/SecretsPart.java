@@ -130,26 +130,28 @@ public final class SecretsPart implements AnalysePart {
         };
     }
 
-    /** By what it is for, as Compress says it. */
-    private static String name(String profile) {
-        return Presets.byName(profile).map(Goal::title).orElse(profile);
+    /** What of it there is to choose in Compress, by what it is for; what other programs leave out is no card there. */
+    private static List<String> goals(List<String> presets) {
+        return presets.stream()
+                .map(Presets::byName)
+                .flatMap(Optional::stream)
+                .filter(Goal::isOne)
+                .map(Goal::title)
+                .toList();
     }
 
-    private static String names(List<String> profiles) {
-        return profiles.isEmpty()
-                ? text("secrets.noProfile")
-                : profiles.stream().map(SecretsPart::name).collect(Collectors.joining(text("drop.and")));
+    private static String names(List<String> goals) {
+        return goals.isEmpty() ? text("secrets.noProfile") : String.join(text("drop.and"), goals);
     }
 
-    /** The shorter way to say it: most profiles keep it, or few do. */
+    /** The shorter way to say it: most goals keep it, or few do. */
     static String keptBy(Finding finding) {
-        List<String> without = finding.leftOutBy();
+        List<String> without = goals(finding.leftOutBy());
+        List<String> kept = goals(finding.keptBy());
         if (without.isEmpty()) {
             return text("secrets.all");
         }
-        return without.size() < finding.keptBy().size()
-                ? text("secrets.allBut", names(without))
-                : names(finding.keptBy());
+        return without.size() < kept.size() ? text("secrets.allBut", names(without)) : names(kept);
     }
 
     /** How many there are, and how many of them are told apart. */
@@ -262,8 +264,8 @@ public final class SecretsPart implements AnalysePart {
         String words = text(
                 "secrets.about",
                 counted(chosen.occurrences(), chosen.distinct()),
-                names(chosen.leftOutBy()),
-                names(chosen.keptBy()));
+                names(goals(chosen.leftOutBy())),
+                names(goals(chosen.keptBy())));
         if (!chosen.isReachable() && chosen.how() != Finding.How.NAME_RECORD) {
             words += " " + text("secrets.garbage");
         }
