@@ -170,6 +170,12 @@ class AnalyseFlowTest {
         robot.interact(() -> assertThat(Clipboard.getSystemClipboard().getString())
                 .contains("Path 1")
                 .contains("↳"));
+        // From anywhere in the window.
+        robot.clickOn("#files .list-cell");
+        robot.press(KeyCode.ALT, KeyCode.LEFT).release(KeyCode.LEFT, KeyCode.ALT);
+        await(() -> robot.lookup("#histogram").tryQuery().isPresent());
+        robot.press(KeyCode.ALT, KeyCode.RIGHT).release(KeyCode.RIGHT, KeyCode.ALT);
+        await(() -> robot.lookup("#paths").tryQuery().isPresent());
         robot.press(KeyCode.ALT, KeyCode.LEFT).release(KeyCode.LEFT, KeyCode.ALT);
         await(() -> robot.lookup("#histogram").tryQuery().isPresent());
 

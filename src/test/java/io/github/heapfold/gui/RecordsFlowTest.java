@@ -186,6 +186,12 @@ class RecordsFlowTest {
         awaitSelected(robot, Tag.INSTANCE_DUMP, Samples.FIRST_NODE + 70);
         robot.clickOn("#records-forward");
         awaitSelected(robot, Tag.INSTANCE_DUMP, Samples.FIRST_NODE + 71);
+        // From anywhere in the window.
+        robot.clickOn("#files .list-cell");
+        robot.press(KeyCode.ALT, KeyCode.LEFT).release(KeyCode.LEFT, KeyCode.ALT);
+        awaitSelected(robot, Tag.INSTANCE_DUMP, Samples.FIRST_NODE + 70);
+        robot.press(KeyCode.ALT, KeyCode.RIGHT).release(KeyCode.RIGHT, KeyCode.ALT);
+        awaitSelected(robot, Tag.INSTANCE_DUMP, Samples.FIRST_NODE + 71);
 
         go(robot, "0");
         await(() -> selected(robot) != null && selected(robot).offset() == 0);

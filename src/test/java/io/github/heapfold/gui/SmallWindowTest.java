@@ -116,6 +116,17 @@ class SmallWindowTest {
         TableView<?> rows = robot.lookup("#query-rows").queryAs(TableView.class);
         await(() -> rows.getItems().size() >= 5);
         await(() -> row(rows, 4).filter(row -> isSeen(row)).isPresent());
+
+        // What is wrong with a query takes some lines.
+        robot.interact(() -> {
+            page().setVvalue(0);
+            robot.lookup("#query-sql").queryAs(TextArea.class).setText("SELECT 1 FROM no_such_table");
+        });
+        fire(robot, "query-run");
+        await(() -> rows.getColumns().isEmpty());
+        robot.interact(() -> {});
+        assertThat(isSeen("#query-message")).isTrue();
+        assertThat(isSeen("#query-sql")).isTrue();
     }
 
     /** Else they would be taken for drawn by somebody, and left as they are. */

@@ -36,8 +36,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -133,7 +131,6 @@ public final class AnalyseView implements PageView {
         });
         root.sceneProperty()
                 .addListener((value, before, now) -> session.history().see());
-        root.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         session.place().addListener((value, before, now) -> moved(before));
         session.state().addListener((value, before, now) -> {
             show();
@@ -163,16 +160,6 @@ public final class AnalyseView implements PageView {
         }
         row.getChildren().add(search.node());
         return row.grow(search.node(), LEAST_SEARCH);
-    }
-
-    private void pressed(KeyEvent event) {
-        if (event.isAltDown() && event.getCode() == KeyCode.LEFT) {
-            back.fire();
-            event.consume();
-        } else if (event.isAltDown() && event.getCode() == KeyCode.RIGHT) {
-            forward.fire();
-            event.consume();
-        }
     }
 
     /**
@@ -410,6 +397,18 @@ public final class AnalyseView implements PageView {
     @Override
     public void filter() {
         search.node().requestFocus();
+    }
+
+    @Override
+    public boolean back() {
+        back.fire();
+        return true;
+    }
+
+    @Override
+    public boolean forward() {
+        forward.fire();
+        return true;
     }
 
     @Override

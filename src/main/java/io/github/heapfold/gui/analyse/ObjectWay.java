@@ -41,7 +41,7 @@ final class ObjectWay {
     void showUnknown(String id) {
         Label unknown = Controls.label(text("analyse.search.noid", id), "danger-text");
         unknown.setId("search-unknown");
-        row.show(List.of(unknown));
+        row.tell(unknown);
     }
 
     void show(Place place) {

@@ -47,6 +47,16 @@ public interface PageView {
         return node();
     }
 
+    /** Alt+Left; tells whether the view, as it is shown, has a way back that this key is for, even where it ends. */
+    default boolean back() {
+        return false;
+    }
+
+    /** Alt+Right, the same for the way on. */
+    default boolean forward() {
+        return false;
+    }
+
     /** Ctrl+E. */
     default void export() {}
 }

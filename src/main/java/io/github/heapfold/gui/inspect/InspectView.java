@@ -372,6 +372,16 @@ public final class InspectView implements PageView {
     }
 
     @Override
+    public boolean back() {
+        return shown.back();
+    }
+
+    @Override
+    public boolean forward() {
+        return shown.forward();
+    }
+
+    @Override
     public void export() {
         shown.export();
     }

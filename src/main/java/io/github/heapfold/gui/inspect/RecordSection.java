@@ -25,6 +25,18 @@ record RecordSection(RecordsView view, boolean opened) implements Section {
     }
 
     @Override
+    public boolean back() {
+        view.goBack();
+        return true;
+    }
+
+    @Override
+    public boolean forward() {
+        view.goForward();
+        return true;
+    }
+
+    @Override
     public void filter() {
         view.focusTarget();
     }

@@ -17,6 +17,16 @@ interface Section {
     /** Ctrl+E. */
     default void export() {}
 
+    /** Alt+Left; tells whether it has a way back. */
+    default boolean back() {
+        return false;
+    }
+
+    /** Alt+Right; tells whether it has a way on. */
+    default boolean forward() {
+        return false;
+    }
+
     /**
      * Takes what is known of the file now.
      *

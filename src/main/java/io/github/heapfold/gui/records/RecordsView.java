@@ -55,10 +55,10 @@ public final class RecordsView {
     private final History<Long> history = new History<>();
     private final TextField target = new TextField();
     private final ComboBox<Tag> tags = Controls.comboBox("record-tag");
-    private final Button back = Controls.iconButton(
-            "records-back", Feather.ARROW_LEFT, text("records.back"), () -> go(history.back(here())));
-    private final Button forward = Controls.iconButton(
-            "records-forward", Feather.ARROW_RIGHT, text("records.forward"), () -> go(history.forward(here())));
+    private final Button back =
+            Controls.iconButton("records-back", Feather.ARROW_LEFT, text("records.back"), this::goBack);
+    private final Button forward =
+            Controls.iconButton("records-forward", Feather.ARROW_RIGHT, text("records.forward"), this::goForward);
     private final Button previous =
             Controls.iconButton("tag-previous", Feather.CHEVRON_UP, text("records.previous"), () -> toTag(false));
     private final Button next =
@@ -303,6 +303,16 @@ public final class RecordsView {
         return Optional.ofNullable(record).map(DumpRecord::offset);
     }
 
+    /** Goes back to the record before. */
+    public void goBack() {
+        go(history.back(here()));
+    }
+
+    /** Goes on to the record that was left by going back. */
+    public void goForward() {
+        go(history.forward(here()));
+    }
+
     private void go(Optional<Long> offset) {
         offset.ifPresent(list::goTo);
         showHistory();
@@ -406,13 +416,7 @@ public final class RecordsView {
     }
 
     private void pressed(KeyEvent event) {
-        if (event.isAltDown() && event.getCode() == KeyCode.LEFT) {
-            go(history.back(here()));
-            event.consume();
-        } else if (event.isAltDown() && event.getCode() == KeyCode.RIGHT) {
-            go(history.forward(here()));
-            event.consume();
-        } else if (event.getCode() == KeyCode.F3) {
+        if (event.getCode() == KeyCode.F3) {
             toTag(!event.isShiftDown());
             event.consume();
         } else if (event.getCode() == KeyCode.ESCAPE && messageBox.isVisible()) {

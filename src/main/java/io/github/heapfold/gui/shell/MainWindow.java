@@ -65,6 +65,8 @@ public final class MainWindow extends StackPane {
     private static final KeyCombination NEXT = new KeyCodeCombination(KeyCode.PAGE_DOWN, KeyCombination.SHORTCUT_DOWN);
     private static final KeyCombination PREVIOUS =
             new KeyCodeCombination(KeyCode.PAGE_UP, KeyCombination.SHORTCUT_DOWN);
+    private static final KeyCombination BACK = new KeyCodeCombination(KeyCode.LEFT, KeyCombination.ALT_DOWN);
+    private static final KeyCombination FORWARD = new KeyCodeCombination(KeyCode.RIGHT, KeyCombination.ALT_DOWN);
 
     /** Below this height the list of files has the room of what is under it, in pixels at 100 %. */
     private static final double LOW = 500;
@@ -306,7 +308,11 @@ public final class MainWindow extends StackPane {
     }
 
     private void onView(Consumer<PageView> action) {
-        batch.or(() -> other).or(() -> page().flatMap(FilePage::view)).ifPresent(action);
+        view().ifPresent(action);
+    }
+
+    private Optional<PageView> view() {
+        return batch.or(() -> other).or(() -> page().flatMap(FilePage::view));
     }
 
     /** By key: what opens has the focus, which goes back to the page when it closes. */
@@ -369,6 +375,9 @@ public final class MainWindow extends StackPane {
                 event.consume();
             } else if (NEXT.match(event) || PREVIOUS.match(event)) {
                 step(NEXT.match(event) ? 1 : -1);
+                event.consume();
+            } else if ((BACK.match(event) && view().filter(PageView::back).isPresent())
+                    || (FORWARD.match(event) && view().filter(PageView::forward).isPresent())) {
                 event.consume();
             }
         });

@@ -24,7 +24,6 @@ public final class DamageTexts {
     /** What is there of it, without the words of the file, in one sentence. */
     public static String plain(DamageReport report, DumpSummary summary) {
         String there = Units.bytes(summary.bytes());
-        String whole = Units.bytes(report.damage().offset());
         if (isHeaderAlone(summary)) {
             return text("damage.plain.header");
         }
@@ -33,9 +32,17 @@ public final class DamageTexts {
                     case CUT_OFF, UNFINISHED -> end(report, there);
                     case PACKING -> text("damage.plain.packing", there);
                     case OVERLONG -> text("damage.plain.overlong");
-                    case BENT -> text("damage.plain.bent", whole, there);
+                    case BENT -> around("damage.plain.bent", report, there);
                 })
-                .orElseGet(() -> text("damage.plain.unknown", whole, there));
+                .orElseGet(() -> around("damage.plain.unknown", report, there));
+    }
+
+    /** What is whole before the damage, or where more could be read behind it, how little could not. */
+    private static String around(String key, DamageReport report, String there) {
+        long before = report.damage().offset();
+        return report.readableBytes() > before && report.unreadableBytes() > 0
+                ? text(key + ".around", Units.bytes(before), there, Units.bytes(report.unreadableBytes()))
+                : text(key, Units.bytes(before), there);
     }
 
     /** What is lost as a whole, and what that means for all that is told of the dump: a sentence each. */

@@ -19,8 +19,8 @@ public final class LongNames {
     /** Behind what ends a part of a name, where another one begins; not in a number. */
     private static final Pattern PARTS = Pattern.compile("(?<=[.$/\\\\])(?<!\\d\\.)(?=[\\p{L}\\p{N}_])");
 
-    /** Of the names of fields, which have room beside others only where they are short. */
-    private static final int LONG_FIELD = 14;
+    /** Of the names of fields, which have room beside their values only where they are short. */
+    private static final int LONG_FIELD = 10;
 
     /** Before a capital, and behind a low line. */
     private static final Pattern WORDS = Pattern.compile("(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})|(?<=_)(?=\\p{L})");

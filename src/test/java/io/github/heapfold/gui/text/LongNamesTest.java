@@ -75,6 +75,7 @@ class LongNamesTest {
                 .isEqualTo("accessible\u2028Context (JComponent)")
                 .doesNotContain("J\u2028");
         assertThat(LongNames.ofField("MAX_RETRIES_OF_ONE")).isEqualTo("MAX_\u2028RETRIES_\u2028OF_\u2028ONE");
+        assertThat(LongNames.ofField("mLayoutBounds")).isEqualTo("m\u2028Layout\u2028Bounds");
         assertThat(LongNames.ofField("hashCode")).isEqualTo("hashCode");
     }
 }

@@ -8,6 +8,7 @@ import io.github.heapfold.gui.controls.Tips;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import javafx.geometry.Orientation;
 import javafx.geometry.Side;
 import javafx.scene.Node;
 import javafx.scene.control.ContextMenu;
@@ -58,6 +59,12 @@ public final class CrumbRow extends Region {
         }
     }
 
+    /** Says something in the place of the way, in as many lines as it needs. */
+    public void tell(Label words) {
+        words.setWrapText(true);
+        show(List.of(words));
+    }
+
     private void unfold() {
         hidden.getItems().clear();
         for (Labeled name : names) {
@@ -70,6 +77,12 @@ public final class CrumbRow extends Region {
             }
         }
         hidden.show(more, Side.BOTTOM, 0, 0);
+    }
+
+    /** What wraps is as high as its lines. */
+    @Override
+    public Orientation getContentBias() {
+        return names.stream().anyMatch(Labeled::isWrapText) ? Orientation.HORIZONTAL : null;
     }
 
     @Override
@@ -85,7 +98,10 @@ public final class CrumbRow extends Region {
 
     @Override
     protected double computePrefHeight(double width) {
-        return names.stream().mapToDouble(name -> name.prefHeight(-1)).max().orElse(0);
+        return names.stream()
+                .mapToDouble(name -> name.prefHeight(name.isWrapText() ? width : -1))
+                .max()
+                .orElse(0);
     }
 
     /** Of the first name and all from one on, with what stands for those between. */
@@ -133,7 +149,7 @@ public final class CrumbRow extends Region {
             return x;
         }
         double width = Math.max(0, Math.min(node.prefWidth(-1), getWidth() - x));
-        double height = node.prefHeight(-1);
+        double height = node.prefHeight(node.getContentBias() == Orientation.HORIZONTAL ? width : -1);
         node.resizeRelocate(x, Math.rint((getHeight() - height) / 2), width, height);
         return x + width + GAP;
     }

@@ -20,7 +20,7 @@ final class OwnerLine extends Region {
 
     /**
      * The least share of the room that the label has, where the name needs the rest even without packages, and the most
-     * that the field gets.
+     * that the field gets where what is behind it needs the rest.
      */
     private static final double LABEL_SHARE = 0.35;
 
@@ -112,15 +112,22 @@ final class OwnerLine extends Region {
         arrow.resizeRelocate(start, Math.rint((height - ARROW) / 2), ARROW, ARROW);
         double room = getWidth() - start - ARROW - GAP;
         double x = start + ARROW + GAP;
-        double named = place(field, fieldWords, x, height, () -> room * FIELD_SHARE, CutText.Part.END);
-        double used = named + place(count, countWords, x + named, height, () -> Double.MAX_VALUE, CutText.Part.END);
-        double left = room - used;
         double wanted = CutText.width(label, labelWords);
         // It tells one object from others of the class, of which the packages say less.
         double bare = CutText.width(name, CutText.bare(nameWords)) + GAP;
-        double kept = wanted == 0 ? 0 : Math.min(wanted + GAP, Math.max(left * LABEL_SHARE, left - bare));
+        double behind = GAP + bare + gapped(wanted) + gapped(CutText.width(count, countWords));
+        double named = place(
+                field, fieldWords, x, height, () -> Math.max(room * FIELD_SHARE, room - behind), CutText.Part.END);
+        double used = named + place(count, countWords, x + named, height, () -> Double.MAX_VALUE, CutText.Part.END);
+        double left = room - used;
+        double kept = Math.min(gapped(wanted), Math.max(left * LABEL_SHARE, left - bare));
         double after = place(name, nameWords, x + used, height, () -> left - kept, CutText.Part.PACKAGES);
         place(label, labelWords, x + used + after, height, () -> left - after, CutText.Part.MIDDLE);
+    }
+
+    /** With the gap beside it, where there is something at all. */
+    private static double gapped(double width) {
+        return width == 0 ? 0 : width + GAP;
     }
 
     /** Gives how much room it takes, with the gap behind it. */

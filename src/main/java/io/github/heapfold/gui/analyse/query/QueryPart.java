@@ -235,6 +235,7 @@ public final class QueryPart implements AnalysePart {
             table.setPlaceholder(new Label());
             sql.pseudoClassStateChanged(ERROR, true);
             message.pseudoClassStateChanged(ERROR, true);
+            see(sql, message);
         });
     }
 
@@ -279,10 +280,14 @@ public final class QueryPart implements AnalysePart {
         table.getItems().setAll(now.rows());
         // Where a text is not found, what is said in the place of the rows says that, too.
         showAbsent(now.rows(), !forText);
-        // Where texts are large it is below what is seen.
+        see(table, table);
+    }
+
+    /** Where texts are large, what is told is below what is seen. */
+    private void see(Node upper, Node lower) {
         if (root.getScene() != null) {
             Focus.ready(root.getScene().getRoot());
-            Scrolling.seeBoth(table, table);
+            Scrolling.seeBoth(upper, lower);
         }
     }
 

@@ -88,6 +88,19 @@ class CrumbRowTest {
                 .allMatch(node -> node.getBoundsInParent().getMaxX() <= 121);
     }
 
+    @Test
+    void whatIsSaidInItsPlaceWraps(FxRobot robot) {
+        Label said = new Label("No object in this dump has the ID 0xdeadbeef.");
+        robot.interact(() -> {
+            row.tell(said);
+            room(150);
+        });
+        assertThat(said.getWidth()).isLessThanOrEqualTo(150);
+        assertThat(said.getHeight()).isGreaterThanOrEqualTo(said.prefHeight(said.getWidth()));
+        assertThat(row.getHeight()).isGreaterThanOrEqualTo(said.getHeight());
+        assertThat(shown()).containsExactly(said.getText());
+    }
+
     private void room(double width) {
         row.setMaxWidth(width);
         row.getScene().getRoot().layout();

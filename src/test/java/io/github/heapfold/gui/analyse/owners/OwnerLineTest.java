@@ -40,6 +40,17 @@ class OwnerLineTest {
         assertThat(shown(line).get(1)).contains("…").endsWith("6\"");
     }
 
+    @Test
+    void aFieldIsWholeWhereNothingBehindItNeedsTheRoom() {
+        OwnerLine line = new OwnerLine(() -> {});
+        line.resize(220, 26);
+        line.show(30, null, "mNinePatchChunk", "", "byte[]", "");
+        assertThat(shown(line)).containsExactly("mNinePatchChunk", "byte[]");
+
+        line.show(30, null, "mNinePatchChunk", "", "java.util.LinkedHashMap", "");
+        assertThat(shown(line).get(0)).startsWith("mNine").endsWith("…");
+    }
+
     private static List<String> shown(OwnerLine line) {
         return line.getChildrenUnmodifiable().stream()
                 .filter(part -> part instanceof Text text && text.isVisible())

@@ -1,0 +1,55 @@
+package io.github.heapfold.gui.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.inspect.Inspection;
+import io.github.heapfold.profile.Presets;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DamageTextsTest {
+    @TempDir
+    Path folder;
+
+    private static String plain(Path file) throws IOException {
+        Inspection inspection = new InspectJob(Input.of(file), 1).run(JobMonitor.silent());
+        return DamageTexts.plain(inspection.damage().orElseThrow(), inspection.summary());
+    }
+
+    @Test
+    void ofAChangeInTheMiddleItIsSaidHowLittleCannotBeRead() throws IOException {
+        byte[] dump = DumpBuilder.dump(8)
+                .segment(heap -> heap.classDump(8, c -> {}).instance(16, 8))
+                .segment(heap -> heap.instance(24, 8).raw(0x77, 1, 2))
+                .segment(heap -> heap.instance(40, 8))
+                .end()
+                .build();
+        Path bent = Files.write(folder.resolve("bent.hprof"), dump);
+
+        assertThat(plain(bent))
+                .startsWith("This file was changed behind its first ")
+                .contains("all but 3 B of its " + dump.length + " B could be read");
+        assertThat(plain(Folds.fold(bent, folder.resolve("bent.hfold"), Presets.LOSSLESS)))
+                .startsWith("This dump is damaged behind its first ")
+                .contains("all but 3 B of its " + dump.length + " B could be read");
+    }
+
+    @Test
+    void whereNothingIsReadBehindAChangeWhatIsBeforeItCounts() throws IOException {
+        byte[] dump = DumpBuilder.dump(8)
+                .segment(heap -> heap.classDump(8, c -> {}).instance(16, 8))
+                .segment(heap -> heap.instance(24, 8).raw(0x77, 1, 2))
+                .build();
+
+        assertThat(plain(Files.write(folder.resolve("bent.hprof"), dump)))
+                .matches("This file was changed: of its .+, the first .+ can be read in order\\.");
+    }
+}
