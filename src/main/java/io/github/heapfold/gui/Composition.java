@@ -61,6 +61,7 @@ import io.github.heapfold.gui.shell.Workspace;
 import io.github.heapfold.gui.summary.SummaryView;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.read.Threads;
+import io.github.heapfold.job.compress.ResultFormat;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.profile.Profile;
 import java.nio.file.Files;
@@ -417,7 +418,7 @@ final class Composition {
     }
 
     private Optional<Path> chooseTarget(Path current) {
-        return dialogs.saveAs(text("dialog.target"), current);
+        return dialogs.saveAs(text("dialog.target"), current).map(file -> ResultFormat.ended(file, current));
     }
 
     ReadOnlyObjectProperty<Theme> theme() {

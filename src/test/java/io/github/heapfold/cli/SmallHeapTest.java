@@ -72,7 +72,7 @@ class SmallHeapTest {
                 .write(folder.resolve("inherit.hprof"), 2_000)
                 .toString();
         List<List<String>> commands = new ArrayList<>();
-        for (String question : List.of("classes", "leaks", "duplicates")) {
+        for (String question : QUESTIONS) {
             commands.add(List.of(question, dump));
         }
         commands.add(List.of("growth", dump, dump));

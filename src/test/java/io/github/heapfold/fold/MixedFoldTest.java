@@ -153,7 +153,17 @@ class MixedFoldTest {
     /** So many bytes that some of them tell which way is the better one: short arrays, and a long one among them. */
     @Test
     void manyBytesComeBackFromTheWayThatSomeOfThemTell() throws IOException {
-        Random random = new Random(400);
+        manyBytesComeBack(400_000);
+    }
+
+    @org.junit.jupiter.api.Tag("fuzz")
+    @Test
+    void soDoManyShortArrays() throws IOException {
+        manyBytesComeBack(0);
+    }
+
+    private static void manyBytesComeBack(int longest) throws IOException {
+        Random random = new Random(longest);
         List<String> words = Stream.generate(() -> Long.toString(random.nextLong() >>> random.nextInt(40), 36))
                 .limit(3000)
                 .toList();
@@ -161,7 +171,7 @@ class MixedFoldTest {
                 .segment(heap -> {
                     int bytes = 0;
                     for (int i = 0; bytes < 600_000; i++) {
-                        int length = i == 4000 ? 400_000 : 4 + random.nextInt(30);
+                        int length = i == 4000 ? longest : 4 + random.nextInt(30);
                         StringBuilder text = new StringBuilder();
                         while (text.length() < length) {
                             text.append(words.get(random.nextInt(words.size()))).append(' ');
@@ -386,7 +396,7 @@ class MixedFoldTest {
             int parts = FoldForger.of(folded).parts.size();
             for (int part = 0; part < parts; part++) {
                 int lanes = FoldForger.of(folded).parts.get(part).lanes.size();
-                for (int i = part % 2; i < lanes; i += 2) {
+                for (int i = random.nextInt(2); i < lanes; i += 1 + random.nextInt(2)) {
                     FoldForger forger = FoldForger.of(folded);
                     FoldForger.Lane lane = forger.parts.get(part).lanes.get(i);
                     lane.bytes[random.nextInt(lane.bytes.length)] ^= (byte) (1 << random.nextInt(8));

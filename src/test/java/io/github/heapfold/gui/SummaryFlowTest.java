@@ -267,14 +267,15 @@ class SummaryFlowTest {
         Path folded = Folds.fold(OwnDump.file(), folder.resolve("own.hfold"), beginnings);
         OpenFile file = open(robot, folded);
         assertThat(words(robot, "#not-in-file"))
-                .containsPattern("contents of arrays \\(\\S+ \\S+, and a part of another \\S+ \\S+\\)")
+                .containsPattern(
+                        "contents of arrays \\(\\S+ \\S+, and of another \\S+ \\S+ what the profile does not keep\\)")
                 .doesNotContain("_DUMP");
         // What is not counted as left out there is told as well.
         robot.interact(() -> file.view().set(ViewId.REPORT));
-        assertThat(words(robot, "#report-in-part")).contains("a part was left out, too");
+        assertThat(words(robot, "#report-in-part")).contains("what the profile does not keep was left out, too");
         robot.interact(() -> file.view().set(ViewId.RESTORE));
         assertThat(robot.lookup(".detail-grid .label").queryAllAs(Label.class))
-                .anyMatch(label -> label.getText().contains(", and a part of another "));
+                .anyMatch(label -> label.getText().contains(", and of another "));
     }
 
     @Test
@@ -348,7 +349,7 @@ class SummaryFlowTest {
                 .writeTo(folder.resolve("part.hprof"));
         open(robot, part);
         assertThat(words(robot, "#partial-heap"))
-                .startsWith("References in fields (1) and arrays (0) lead to objects that are not in the file");
+                .startsWith("References in fields (1) lead to objects that are not in the file");
         assertThat(robot.lookup("#partial-restore").tryQuery()).isEmpty();
         assertThat(words(robot, "#leak-card .heading")).isEqualTo("LIKELY LEAK IN WHAT IS LEFT");
         robot.clickOn("#leak-more");

@@ -52,18 +52,20 @@ class IndependentReadersTest {
                 corpus(false).filter(entry -> entry.bytes() < LARGE).map(Corpus.Entry::file));
     }
 
-    static Stream<Path> largerDumps() {
-        return corpus(false).filter(entry -> entry.bytes() >= LARGE).map(Corpus.Entry::file);
-    }
-
     /** NetBeans reads no file of several dumps, as the old agent wrote them. */
     static Stream<Path> singleDumps() {
-        return Stream.concat(
-                Stream.of(OwnDump.file()),
-                corpus(false)
-                        .filter(entry -> entry.bytes() < LARGE)
-                        .filter(entry -> entry.records().getOrDefault(Tag.HEAP_DUMP_END.code(), 0L) < 2)
-                        .map(Corpus.Entry::file));
+        return Stream.concat(Stream.of(OwnDump.file()), single(0, LARGE));
+    }
+
+    static Stream<Path> largerSingleDumps() {
+        return single(LARGE, Long.MAX_VALUE);
+    }
+
+    private static Stream<Path> single(long least, long below) {
+        return corpus(false)
+                .filter(entry -> entry.bytes() >= least && entry.bytes() < below)
+                .filter(entry -> entry.records().getOrDefault(Tag.HEAP_DUMP_END.code(), 0L) < 2)
+                .map(Corpus.Entry::file);
     }
 
     static Stream<Path> androidDumps() {
@@ -159,7 +161,7 @@ class IndependentReadersTest {
 
     @org.junit.jupiter.api.Tag("fuzz")
     @ParameterizedTest(allowZeroInvocations = true)
-    @MethodSource("largerDumps")
+    @MethodSource("largerSingleDumps")
     void bothFindTheSameObjectsInLargerOnes(Path dump) throws IOException {
         netBeansFindsTheSameObjects(dump);
         sharkFindsTheSameObjects(dump);

@@ -217,8 +217,10 @@ public abstract class AnalysisCommand<A> extends JobCommand {
         if (facts.dangling() > 0 && facts.damage().isEmpty()) {
             command.note(
                     "warning: " + file + " is not whole: references in fields ("
-                            + Units.count(facts.missingOfFields()) + ") and arrays ("
-                            + Units.count(facts.missingOfElements())
+                            + Units.count(facts.missingOfFields())
+                            + (facts.missingOfElements() == 0
+                                    ? ""
+                                    : ") and arrays (" + Units.count(facts.missingOfElements()))
                             + ") lead to objects that are not in it; what is told of who keeps memory is only about what is left");
         }
     }

@@ -415,6 +415,8 @@ public final class BatchView implements PageView {
         long others = closed.stream()
                 .map(file -> file.results().report().get())
                 .filter(report -> report != null && !counted.contains(report.target()))
+                .map(SizeReport::target)
+                .distinct()
                 .count();
         uncounted.setText(text("batch.uncounted", String.valueOf(others)));
         Controls.show(uncounted, others > 0);

@@ -10,6 +10,7 @@ import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
@@ -18,6 +19,7 @@ import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.SizeReport;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -71,7 +73,7 @@ final class BasePane extends MeasuredBox {
     private void look(Path file) {
         int number = ++asked;
         background.run(
-                () -> new InspectJob(Input.of(file), 1).run(JobMonitor.silent()),
+                () -> inspect(Input.of(file)),
                 known -> {
                     if (number == asked) {
                         fault(file, known).ifPresentOrElse(this::refuse, () -> take(file, known));
@@ -82,6 +84,13 @@ final class BasePane extends MeasuredBox {
                         refuse(Problem.reason(failure));
                     }
                 });
+    }
+
+    private static Inspection inspect(Input input) throws IOException {
+        if (!input.isRereadable()) {
+            throw new JobException(Message.of("input.pipe", input.name()));
+        }
+        return new InspectJob(input, 1).run(JobMonitor.silent());
     }
 
     private void take(Path file, Inspection known) {

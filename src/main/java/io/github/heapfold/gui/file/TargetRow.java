@@ -10,6 +10,7 @@ import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.job.compress.ResultFormat;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.io.File;
@@ -60,11 +61,7 @@ public final class TargetRow extends MeasuredBox {
     /** Of what is packed, both. */
     private static final Pattern KNOWN_ENDING = Pattern.compile("\\.\\p{Alpha}\\w*$");
 
-    private static final Pattern FOLDED = Pattern.compile("\\.hfold$", Pattern.CASE_INSENSITIVE);
-
-    private static final Pattern DUMP = Pattern.compile("\\.hprof(\\.gz)?$", Pattern.CASE_INSENSITIVE);
-
-    private static final Pattern ENDING = Pattern.compile("(\\.hprof(?=\\.))?\\.[^.]+$");
+    private static final Pattern ENDING = Pattern.compile("(\\.hprof(?=\\.gz$))?\\.[^.]+$");
 
     /** Of a folder that was not looked at: nothing is said against it. */
     private static final FolderRoom UNKNOWN = new FolderRoom(true, true, -1);
@@ -155,9 +152,7 @@ public final class TargetRow extends MeasuredBox {
     }
 
     private void choose() {
-        chooser.apply(target.get())
-                .map(file -> isOfAnother(file, target.get()) ? ended(file, target.get()) : file)
-                .ifPresent(target::set);
+        chooser.apply(target.get()).ifPresent(target::set);
     }
 
     /** A card of it and of what is known of the result, which goes below it before either is cut. */
@@ -292,25 +287,18 @@ public final class TargetRow extends MeasuredBox {
                 return Optional.of(named.resolve(target.getFileName()));
             }
             String name = named.getFileName().toString();
-            boolean complete =
-                    (KNOWN_ENDING.matcher(name).find() || Files.exists(named)) && !isOfAnother(named, target);
-            return Optional.of(complete ? named : ended(named, target));
+            boolean complete = KNOWN_ENDING.matcher(name).find() || Files.exists(named);
+            return Optional.of(
+                    complete ? ResultFormat.ended(named, target) : named.resolveSibling(name + ending(target)));
         } catch (InvalidPathException e) {
             return Optional.empty();
         }
     }
 
-    private static boolean isOfAnother(Path file, Path target) {
-        String name = file.toString();
-        String own = target.toString();
-        return (DUMP.matcher(name).find() && FOLDED.matcher(own).find())
-                || (FOLDED.matcher(name).find() && DUMP.matcher(own).find());
-    }
-
-    /** With the ending of the target, which may have none. */
-    private static Path ended(Path file, Path target) {
+    /** With the dot; empty where there is none. */
+    private static String ending(Path target) {
         Matcher ending = ENDING.matcher(target.getFileName().toString());
-        return file.resolveSibling(file.getFileName() + (ending.find() ? ending.group() : ""));
+        return ending.find() ? ending.group() : "";
     }
 
     private void show(Path now) {

@@ -125,7 +125,8 @@ public final class Drops {
     private static void sort(Path file, Judged judged, boolean others) {
         FileKind kind;
         try {
-            kind = FileKind.of(file);
+            // To look into a pipe is to wait for who writes into it.
+            kind = Files.isRegularFile(file) ? FileKind.of(file) : FileKind.OTHER;
         } catch (IOException e) {
             kind = FileKind.OTHER;
         }

@@ -3,6 +3,7 @@ package io.github.heapfold.gui.shell;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.FilesTogether;
 import io.github.heapfold.gui.file.FirstParts;
 import io.github.heapfold.gui.file.Namesakes;
 import io.github.heapfold.gui.file.OpenFile;
@@ -12,6 +13,7 @@ import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.jobs.JobView;
 import io.github.heapfold.gui.text.MissingParts;
 import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.inspect.Inspection;
@@ -49,12 +51,8 @@ public final class Workspace {
 
     private final ObservableList<OpenFile> files = FXCollections.observableArrayList();
     private final ObjectProperty<OpenFile> selected = new SimpleObjectProperty<>();
-    private final ObservableList<OpenFile> batch = FXCollections.observableArrayList();
-
-    /** What was worked on together last, also while something else is shown, and what was closed of it. */
-    private final Set<OpenFile> together = new LinkedHashSet<>();
-
-    private final Set<OpenFile> closed = new LinkedHashSet<>();
+    private final FilesTogether together = new FilesTogether();
+    private final ObservableList<OpenFile> batch = together.files();
     private final Consumer<OpenFile> prepare;
 
     /** Files that are read, the first one first; what is closed meanwhile is among them where work waits for it. */
@@ -80,8 +78,10 @@ public final class Workspace {
         this.threads = threads;
         this.opened = opened;
         this.unreadable = unreadable;
-        files.addListener((ListChangeListener<OpenFile>) change -> tellApart());
-        batch.addListener((ListChangeListener<OpenFile>) change -> rememberTogether());
+        files.addListener((ListChangeListener<OpenFile>) change -> {
+            tellApart();
+            together.openAre(files);
+        });
         queue.readAnewBy(this::readAgain);
     }
 
@@ -106,19 +106,9 @@ public final class Workspace {
         return batch;
     }
 
-    private void rememberTogether() {
-        Set<OpenFile> all = new HashSet<>(batch);
-        all.addAll(closed);
-        if (!batch.isEmpty() && !all.equals(together)) {
-            closed.clear();
-            together.clear();
-            together.addAll(batch);
-        }
-    }
-
     /** Of the files that are worked on together, those that were closed since that began. */
     public List<OpenFile> closedOfBatch() {
-        return List.copyOf(closed);
+        return together.closed();
     }
 
     /** Opens files to look at them; shows the first. */
@@ -248,14 +238,8 @@ public final class Workspace {
         if (selected.get() == dump) {
             dump.view().set(ViewId.REPORT);
         }
-        SizeReport made = dump.results().report().get();
-        file.whenReady(() -> {
-            // It was measured as it was made; what is read of the file says less. A dump's report is on what is made of
-            // it.
-            if (!file.isDump()) {
-                file.results().report().set(made);
-            }
-        });
+        // It was measured as it was made; what is read of the file says less.
+        file.results().report().set(dump.results().report().get());
         scan(file);
     }
 
@@ -385,10 +369,7 @@ public final class Workspace {
         file.afterReading().removeIf(OpenFile.AfterReading::ofSeveral);
         asked.remove(file);
         int at = files.indexOf(file);
-        if (batch.contains(file)) {
-            closed.add(file);
-            batch.remove(file);
-        }
+        together.close(file);
         if (batch.size() == 1) {
             show(batch.get(0));
         }
@@ -479,7 +460,13 @@ public final class Workspace {
         scans.remove(file);
         read(file);
         SizeReport known = file.results().report().get();
-        file.results().report().set(known == null ? inspection.sizes().orElse(null) : known);
+        // A dump's report is on what is made of it.
+        boolean ofItself = known != null
+                && inspection.kind() == FileKind.HPROF
+                && normal(Path.of(known.target())).equals(file.path());
+        file.results()
+                .report()
+                .set(known == null || ofItself ? inspection.sizes().orElse(null) : known);
         file.partial().set(null);
         file.inspection().set(inspection);
         file.state().set(OpenFile.State.READY);

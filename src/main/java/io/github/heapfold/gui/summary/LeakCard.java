@@ -40,8 +40,8 @@ final class LeakCard extends Reserve {
     private static final int MOST_NAMES = 3;
 
     /**
-     * Room for a sentence of five lines and three more lines, in pixels at 100 %: the cards below stay where they are
-     * when an answer comes. Longer notes scroll.
+     * Room for a sentence of five lines and three more lines, in pixels at 100 %: where the page does not scroll, the
+     * cards below stay where they are when an answer comes. Longer notes scroll.
      */
     private static final double ROOM = 238;
 
@@ -108,8 +108,9 @@ final class LeakCard extends Reserve {
     /** Where the page scrolls, room that the answer has no use for would keep the next card out of sight. */
     @Override
     protected double computePrefHeight(double width) {
-        boolean isKnown = session.answers().suspects().get() != null;
-        return roomy && isKnown ? needed(width) : super.computePrefHeight(width);
+        boolean isAnswered =
+                session.answers().suspects().get() != null && !getChildren().contains(asking);
+        return roomy && isAnswered ? needed(width) : super.computePrefHeight(width);
     }
 
     /** Whether the page scrolls, and nothing in the card has to. */

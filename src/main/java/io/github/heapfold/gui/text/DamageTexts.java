@@ -96,7 +96,10 @@ public final class DamageTexts {
     }
 
     private static String dangling(HeapFacts facts) {
-        return text("leaks.dangling", Units.count(facts.missingOfFields()), Units.count(facts.missingOfElements()));
+        return text(
+                facts.missingOfElements() == 0 ? "leaks.dangling.fields" : "leaks.dangling",
+                Units.count(facts.missingOfFields()),
+                Units.count(facts.missingOfElements()));
     }
 
     private static String end(DamageReport report, String there) {

@@ -24,6 +24,7 @@ public final class MissingParts {
         SERIALS,
         STACKS,
         CLASS_PARTS,
+        TEXTS,
         OTHER;
 
         static Part of(ColumnSize column) {
@@ -36,6 +37,9 @@ public final class MissingParts {
             }
             if (field.equals("stackTraceSerial")) {
                 return SERIALS;
+            }
+            if (column.name().equals("UTF8.text")) {
+                return TEXTS;
             }
             if (column.tag().equals("CLASS_DUMP")) {
                 return CLASS_PARTS;
@@ -82,6 +86,7 @@ public final class MissingParts {
         return profile.stream()
                 .flatMap(known -> sizes.columns().stream()
                         .filter(column -> column.stripped() == 0
+                                && column.original() > 0
                                 && Column.named(column.name())
                                         .filter(known::erases)
                                         .isPresent()));

@@ -7,7 +7,10 @@ import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.output.TargetNames;
 import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** What compressing a dump can give. */
 public enum ResultFormat {
@@ -33,9 +36,26 @@ public enum ResultFormat {
         return beside.apply(dump);
     }
 
-    /** That of a dump with such a name, which is gzipped where that ends so. */
-    public static ResultFormat ofDump(Path name) {
-        return name.toString().endsWith(".gz") ? HPROF_GZ : HPROF;
+    /** The one whose names end as this does; empty where it may be of any. */
+    public static Optional<ResultFormat> named(Path file) {
+        String name = file.toString().toLowerCase(Locale.ROOT);
+        return Stream.of(HFOLD, HPROF, HPROF_GZ)
+                .filter(format -> name.endsWith("." + format))
+                .findFirst();
+    }
+
+    /**
+     * The file; where it is named as a dump and the target as a folded file, or the other way round, with the ending of
+     * that behind it: somebody would take it for what it is not.
+     */
+    public static Path ended(Path file, Path target) {
+        Optional<ResultFormat> own = named(target);
+        return own.isPresent()
+                        && named(file)
+                                .filter(it -> it.isDump() != own.get().isDump())
+                                .isPresent()
+                ? file.resolveSibling(file.getFileName() + "." + own.get())
+                : file;
     }
 
     /** Whether the result is a heap dump, of which a {@link DumpForm} says how it is written. */

@@ -64,7 +64,7 @@ public final class InspectJob implements Job<Inspection> {
     public Inspection run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
         if (sampling && !input.isRereadable()) {
-            throw new JobException(Message.of("input.sampleStream", input.name()));
+            throw new JobException(Message.of("input.pipe", input.name()));
         }
         try (DumpSource source = input.open(monitor)) {
             FileKind kind = FileKind.of(source);

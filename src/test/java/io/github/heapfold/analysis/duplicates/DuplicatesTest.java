@@ -417,6 +417,13 @@ class DuplicatesTest {
         });
     }
 
+    @org.junit.jupiter.api.Tag("fuzz")
+    @ParameterizedTest
+    @CsvSource({"5, false, 255, 1000000", "6, true, 0, 1000000"})
+    void soTheyAreWithOtherHashes(long seed, boolean parts, long mask, long budget) throws IOException {
+        equalContentsAreFoundWhateverTheirHashesAre(seed, parts, mask, budget);
+    }
+
     @Test
     void aLimitCutsTheRowsAndNotTheSums() throws IOException {
         Planted planted = new Planted();

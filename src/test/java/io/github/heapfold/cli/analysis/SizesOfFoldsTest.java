@@ -39,7 +39,9 @@ class SizesOfFoldsTest {
                 List.of("-XX:+UseG1GC", "-XX:ObjectAlignmentInBytes=16"));
         return Jdks.all()
                 .flatMap(jdk -> machines.stream()
-                        .map(options -> jdk.version() < COMPACT_SINCE ? options : with(options, COMPACT))
+                        .flatMap(options -> options.size() > 1 || jdk.version() < COMPACT_SINCE
+                                ? Stream.of(options)
+                                : Stream.of(options, with(options, COMPACT)))
                         .map(options -> Arguments.of(jdk, options)));
     }
 

@@ -129,7 +129,7 @@ class NamesTest {
             Collections.shuffle(names, new Random(n));
             byte[] dump = dump(names, idSize);
             for (int level : new int[] {1, 9}) {
-                int chunk = level == 1 ? 4096 : ChunkReader.DEFAULT_CHUNK;
+                int chunk = (level == 1) == (n % 2 == 0) ? 4096 : ChunkReader.DEFAULT_CHUNK;
                 assertThat(Folding.roundTrip(dump, chunk, new FoldOptions(Presets.LOSSLESS, level, 1)))
                         .isEqualTo(dump);
             }

@@ -55,5 +55,10 @@ class CompressModelTest {
         model.target().set(Path.of("/else/mine.hprof"));
         assertThat(model.format().get()).isEqualTo(ResultFormat.HPROF);
         assertThat(model.target().get()).isEqualTo(Path.of("/else/mine.hprof"));
+        model.target().set(Path.of("/else/mine.HPROF.GZ"));
+        assertThat(model.format().get()).isEqualTo(ResultFormat.HPROF_GZ);
+        model.target().set(Path.of("/else/orders.prod"));
+        assertThat(model.format().get()).isEqualTo(ResultFormat.HPROF_GZ);
+        assertThat(model.target().get()).isEqualTo(Path.of("/else/orders.prod"));
     }
 }

@@ -339,6 +339,9 @@ class TargetRowTest {
         assertThat(typed("small.other")).isEqualTo(folder.resolve("small.other"));
         assertThat(typed("small.hprof")).isEqualTo(folder.resolve("small.hprof.hfold"));
         assertThat(typed("small.hprof.gz")).isEqualTo(folder.resolve("small.hprof.gz.hfold"));
+        assertThat(TargetRow.typed(folder.resolve("a.hprof.hfold"), "b.hprof"))
+                .contains(folder.resolve("b.hprof.hfold"));
+        assertThat(TargetRow.typed(folder.resolve("a.hprof.hfold"), "b")).contains(folder.resolve("b.hfold"));
         assertThat(TargetRow.typed(folder.resolve("heap.hprof"), "small.hfold"))
                 .contains(folder.resolve("small.hfold.hprof"));
         assertThat(TargetRow.typed(folder.resolve("heap.hprof"), "small.hprof.gz"))

@@ -11,6 +11,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class DropsTest {
@@ -50,6 +53,19 @@ class DropsTest {
     @Test
     void whatIsNoDumpIsOpenedAllTheSameSoThatTheUserIsTold() {
         assertThat(Drops.judge(List.of(text)).toOpen()).containsExactly(text);
+    }
+
+    /** Nobody is at its other end, so that who looks into it waits without end. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void nobodyLooksIntoAPipe() throws Exception {
+        Path pipe = folder.resolve("pipe.hprof");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+
+        assertThat(Drops.judge(List.of(pipe)).others()).containsExactly(pipe);
+        assertThat(Drops.judge(List.of(pipe, dump)).toOpen()).containsExactly(dump);
     }
 
     @Test

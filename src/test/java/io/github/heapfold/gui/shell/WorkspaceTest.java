@@ -249,6 +249,21 @@ class WorkspaceTest {
     }
 
     @Test
+    void whatIsOpenAgainIsNotToldToBeClosedAndOfTheLastOneNothingIsKept() {
+        workspace.openForWork(List.of(Path.of("a.hprof"), Path.of("b.hprof"), Path.of("c.hprof")));
+        List<OpenFile> all = List.copyOf(workspace.files());
+        workspace.close(all.get(1));
+        List<OpenFile> left = List.copyOf(workspace.batch());
+        workspace.open(List.of(all.get(1).path()));
+        workspace.batch().setAll(left);
+        assertThat(workspace.closedOfBatch()).isEmpty();
+
+        workspace.batch().setAll(all.get(0), all.get(2));
+        workspace.close(all.get(0));
+        assertThat(workspace.closedOfBatch()).isEmpty();
+    }
+
+    @Test
     void whatIsFoldedAgainstAFileElsewhereKnowsWhereThatIs() throws IOException {
         OpenFile dump = open(Samples.list(8, 10).writeTo(folder.resolve("a.hprof")));
         Path base = folder.resolve("elsewhere").resolve("base.hfold");

@@ -276,7 +276,7 @@ class HeapFileTest {
         byte[] whole = Files.readAllBytes(fold);
         List<FoldIndex.ChunkEntry> chunks = chunks(fold);
         assertThat(chunks).hasSizeGreaterThan(3);
-        for (int lost : new int[] {1, chunks.size() - 1}) {
+        for (int lost : new int[] {chunks.size() / 2, chunks.size() - 1}) {
             byte[] bent = whole.clone();
             FoldIndex.ChunkEntry chunk = chunks.get(lost);
             bent[Math.toIntExact(chunk.offset() + chunk.storedBytes() / 2)] ^= 0x55;
@@ -319,6 +319,7 @@ class HeapFileTest {
     static Stream<Arguments> endings() {
         return Stream.of(
                 arguments("cut at 97 %", (UnaryOperator<byte[]>) fold -> Arrays.copyOf(fold, fold.length / 100 * 97)),
+                arguments("a bit of the trailer", (UnaryOperator<byte[]>) fold -> bent(fold, fold.length - 6)),
                 arguments("a byte of the index", (UnaryOperator<byte[]>) fold -> bent(fold, fold.length - 200)));
     }
 
