@@ -349,7 +349,9 @@ final class Composition {
                 workspace.show(file);
             }
         };
-        return new BatchView(several, workspace.closedOfBatch(), queue, background, actions, files, theme);
+        OpenFile.Together usual = new OpenFile.Together(
+                preferences.profile().get(), preferences.level().get());
+        return new BatchView(several, usual, workspace.closedOfBatch(), queue, background, actions, files, theme);
     }
 
     private void prepare(OpenFile file) {

@@ -104,6 +104,11 @@ class SealFlowTest {
         type(robot, "seal-recipients", "age1nonsense");
         await(() -> said(robot, "seal-state").contains("not a public key"));
         assertThat(isDisabled(robot, "compress")).isTrue();
+        assertThat(said(robot, "compress-needs-key")).contains("public");
+        type(robot, "seal-passphrase", "one of them");
+        assertThat(said(robot, "compress-needs-key")).isEqualTo(said(robot, "seal-state"));
+        assertThat(said(robot, "seal-state")).contains("passphrase");
+        type(robot, "seal-passphrase", "");
         Path publicKeys = Files.writeString(folder.resolve("team.txt"), keys.recipient);
         dialogs.keys = publicKeys;
         // Who works by keys goes on from there.

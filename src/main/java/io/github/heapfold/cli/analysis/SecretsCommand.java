@@ -79,8 +79,8 @@ public final class SecretsCommand extends TableCommand<Secrets> {
                             .collect(Collectors.joining(", "))
                     + more);
         }
-        lines.add("Constants of the program may stand among the names of the virtual machine all the same: of these, "
-                + Units.count(answer.names()) + " were looked through by their form alone."
+        lines.add("The names of the virtual machine may still hold constants of the program: "
+                + Units.count(answer.names()) + " of them were looked through, by their form alone."
                 + (answer.textsLeftOut() ? " The dump that the file was made of tells more." : ""));
         return lines;
     }

@@ -192,24 +192,22 @@ final class BatchTable extends TableView<OpenFile> {
         return reason.replaceAll("(?<![^\\s\"'“‘(（:：])" + Pattern.quote(start), "");
     }
 
-    /** Where the file is, and of what went wrong all that the row has no room for. */
-    private static String tip(OpenFile file) {
+    /** Where the file is, and its state or what went wrong with it, which the row may have no room for. */
+    private String tip(OpenFile file) {
         Inspection known = file.inspection().get();
         String path = Visible.of(file.path().toString())
                 + (BatchWork.isPacked(file)
                         ? "\n" + text("batch.packed.file", Units.bytes(known.fileBytes()), known.packing())
                         : "");
         Problem problem = file.problem().get();
-        return problem == null ? path : path + "\n" + problem.title() + " " + problem.reason();
+        return problem == null ? path + "\n" + state(file) : path + "\n" + problem.title() + " " + problem.reason();
     }
 
-    private static TableColumn<OpenFile, OpenFile> column(
-            String title, Function<OpenFile, String> content, boolean number) {
+    private TableColumn<OpenFile, OpenFile> column(String title, Function<OpenFile, String> content, boolean number) {
         return column(title, content, number, file -> false);
     }
 
-    private static TableColumn<OpenFile, OpenFile> number(
-            String title, Function<OpenFile, String> content, double width) {
+    private TableColumn<OpenFile, OpenFile> number(String title, Function<OpenFile, String> content, double width) {
         TableColumn<OpenFile, OpenFile> column = column(title, content, true);
         column.getStyleClass().add("number");
         column.setPrefWidth(TextSize.scaled(width));
@@ -218,7 +216,7 @@ final class BatchTable extends TableView<OpenFile> {
         return column;
     }
 
-    private static TableColumn<OpenFile, OpenFile> column(
+    private TableColumn<OpenFile, OpenFile> column(
             String title, Function<OpenFile, String> content, boolean number, Predicate<OpenFile> marked) {
         TableColumn<OpenFile, OpenFile> column = new TableColumn<>(title);
         column.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));

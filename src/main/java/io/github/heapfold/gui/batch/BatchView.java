@@ -60,6 +60,7 @@ public final class BatchView implements PageView {
     private static final String SHARE = "share";
 
     private final List<OpenFile> files;
+    private final OpenFile.Together usual;
     private final List<OpenFile> closed;
     private final JobQueue queue;
     private final BatchActions actions;
@@ -98,10 +99,12 @@ public final class BatchView implements PageView {
 
     /**
      * @param files two or more
+     * @param usual what the user prefers
      * @param closed that were among them before: what is made of these is not counted
      */
     public BatchView(
             List<OpenFile> files,
+            OpenFile.Together usual,
             List<OpenFile> closed,
             JobQueue queue,
             Background background,
@@ -110,6 +113,7 @@ public final class BatchView implements PageView {
             ObservableValue<Theme> theme) {
         this.waterfall = new WaterfallCard(theme);
         this.files = files;
+        this.usual = usual;
         this.closed = closed;
         this.queue = queue;
         this.actions = actions;
@@ -193,17 +197,6 @@ public final class BatchView implements PageView {
         table.renew();
     }
 
-    /** What was chosen for these files before, or for the first of them by itself. */
-    private OpenFile.Together chosen() {
-        OpenFile first = files.get(0);
-        OpenFile.Together before = first.together();
-        return before != null && files.stream().allMatch(file -> before.equals(file.together()))
-                ? before
-                : new OpenFile.Together(
-                        Presets.byName(first.profile().get().name()).orElse(Presets.OOM),
-                        first.level().get());
-    }
-
     /** One may leave the batch by a key and come back to it. */
     private void keepChosen() {
         OpenFile.Together now = new OpenFile.Together(profile.getValue(), level.getValue());
@@ -213,7 +206,7 @@ public final class BatchView implements PageView {
     private Node choices() {
         profile.getItems().setAll(Presets.all());
         profile.setConverter(Controls.named(profile -> Purpose.named(profile.name())));
-        OpenFile.Together chosen = chosen();
+        OpenFile.Together chosen = BatchWork.chosen(files, usual);
         profile.setValue(chosen.profile());
         level.getItems()
                 .setAll(IntStream.rangeClosed(FoldOptions.MIN_LEVEL, FoldOptions.MAX_LEVEL)

@@ -23,8 +23,11 @@ final class BatchWidths {
     private static final double LEAST_STATE = 84;
     private static final double USUAL_STATE = 120;
 
-    /** A name that is longer than the table is cut however much of it it has: this part is for a state that is long. */
+    /** Of what a name does not need to be told from others, up to this part of the room is for a state that is long. */
     private static final double MOST_STATE = 0.5;
+
+    /** As long as a state is that is no reason of a failure. */
+    private static final double WHOLE_STATE = 270;
 
     private static final double LEAST_ROOM = 230;
 
@@ -100,17 +103,24 @@ final class BatchWidths {
                 .sum();
         double room = Math.floor(table.getWidth() - numbers - SCROLL_BAR);
         double telling = Math.min(widestName, TextSize.scaled(TELLING_NAME));
-        before.setVisible(room >= Math.max(TextSize.scaled(LEAST_ROOM), leastState + telling));
+        double wanted = Math.max(leastState, Math.min(widestState, TextSize.scaled(WHOLE_STATE)));
+        before.setVisible(room >= Math.max(TextSize.scaled(LEAST_ROOM), wanted + telling));
         room += before.isVisible() ? 0 : before.getMinWidth();
         double least = Math.max(state.getMinWidth(), Math.min(leastState, room - name.getMinWidth()));
-        double most = Math.max(TextSize.scaled(USUAL_STATE), widestName > room ? MOST_STATE * room : 0);
+        double most = Math.max(
+                TextSize.scaled(USUAL_STATE),
+                widestName > room ? MOST_STATE * room : Math.min(MOST_STATE * room, room - telling));
         double states = Math.max(least, Math.min(widestState, most));
         double names = Math.max(name.getMinWidth(), Math.min(widestName, room - states));
         states = Math.max(least, Math.min(states, room - names));
         double left = room - names - states;
-        bar.setVisible(left >= leastBar);
-        double bars = bar.isVisible() ? Math.min(left, Math.max(leastBar, TextSize.scaled(MOST_BAR))) : 0;
-        double more = Math.max(0, Math.min(left - bars, widestState - states));
+        double lack = Math.max(0, widestState - states);
+        // A state is not cut for it, where it is whole without it.
+        bar.setVisible(left - lack >= leastBar || (left >= leastBar && left < lack));
+        double bars = bar.isVisible()
+                ? Math.max(leastBar, Math.min(left - lack, Math.max(leastBar, TextSize.scaled(MOST_BAR))))
+                : 0;
+        double more = Math.max(0, Math.min(left - bars, lack));
         set(bar, bars);
         set(state, states + more);
         set(name, room - bars - states - more);

@@ -5,14 +5,37 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.output.TargetNames;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** What a batch does with a file: it compresses a dump, and restores one from what was made of it. */
 final class BatchWork {
     private BatchWork() {}
+
+    /**
+     * What was chosen for these files together before, or for each of them by itself, where that is the same for all; else
+     * what the user prefers. Of profiles there are presets to choose from.
+     */
+    static OpenFile.Together chosen(List<OpenFile> files, OpenFile.Together usual) {
+        OpenFile.Together before = files.get(0).together();
+        if (before != null && files.stream().allMatch(file -> before.equals(file.together()))) {
+            return before;
+        }
+        Profile profile = common(files, file -> file.profile().get()).orElse(usual.profile());
+        int level = common(files, file -> file.level().get()).orElse(usual.level());
+        return new OpenFile.Together(Presets.byName(profile.name()).orElse(Presets.OOM), level);
+    }
+
+    private static <T> Optional<T> common(List<OpenFile> files, Function<OpenFile, T> choice) {
+        T first = choice.apply(files.get(0));
+        return files.stream().map(choice).allMatch(first::equals) ? Optional.of(first) : Optional.empty();
+    }
 
     /** Whether the last attempt at it failed; what else went wrong with a file is no reason to leave it out. */
     static boolean hasFailed(OpenFile file) {

@@ -15,7 +15,7 @@ import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.beans.value.ObservableValue;
@@ -73,7 +73,7 @@ final class UploadModel {
         if (typed.isBlank() || isElsewhere(typed.strip())) {
             return "";
         }
-        return isRefused(() -> UploadForm.address(typed.strip())) ? text("capture.upload.badAddress") : "";
+        return isRefused(UploadForm::address, typed.strip()) ? text("capture.upload.badAddress") : "";
     }
 
     private static boolean isElsewhere(String typed) {
@@ -81,13 +81,12 @@ final class UploadModel {
     }
 
     private static String faultOfHeader(String typed) {
-        return !typed.isBlank() && isRefused(() -> UploadHeader.parse(typed)) ? text("capture.upload.badHeader") : "";
+        return !typed.isBlank() && isRefused(UploadHeader::parse, typed) ? text("capture.upload.badHeader") : "";
     }
 
-    private static boolean isRefused(Supplier<?> reading) {
+    private static <T> boolean isRefused(Function<String, T> reading, String typed) {
         try {
-            reading.get();
-            return false;
+            return reading.apply(typed) == null;
         } catch (IllegalArgumentException e) {
             return true;
         }

@@ -14,6 +14,7 @@ import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.TargetRow;
 import io.github.heapfold.gui.jobs.JobPane;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.estimate.SizeEstimate;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
@@ -101,9 +102,10 @@ public final class CompressView implements PageView {
         // The card stays under the pointer. Who goes on by arrow keys only comes by.
         cards.custom().addEventHandler(MouseEvent.MOUSE_CLICKED, event -> adjust.setExpanded(true));
         // The pane that says it too may be out of sight.
-        Label key = Controls.label(text("seal.need"), Styles.TEXT_SMALL);
+        Label key = Controls.wrapped("", Styles.TEXT_SMALL);
         key.setId("compress-needs-key");
-        Controls.showWhile(key, seal.ready().not());
+        key.textProperty().bind(seal.lack().map(Texts::unbroken));
+        Controls.showWhile(key, seal.lack().isNotEmpty());
         TargetNote note = new TargetNote(scroll, target, model.target(), kept, progress.busy());
         compress.setMinWidth(Region.USE_PREF_SIZE);
         foot = progress.foot(note, target.warning(progress.busy(), model.file().problem()), key, compress);
@@ -120,7 +122,7 @@ public final class CompressView implements PageView {
     private void disableWhatFails() {
         compress.disableProperty()
                 .bind(progress.busy()
-                        .or(seal.ready().not())
+                        .or(seal.lack().isNotEmpty())
                         .or(Bindings.createBooleanBinding(
                                 this::isKnownToFail,
                                 target.problem(),
@@ -165,20 +167,21 @@ public final class CompressView implements PageView {
 
     private Node how(Background background, Function<Path, Optional<Path>> chooser) {
         target = new TargetRow(
-                model.target(),
-                Bindings.createObjectBinding(
-                        this::needed,
-                        estimate.value(),
-                        estimate.goals(),
-                        estimate.current(),
-                        model.format(),
-                        model.forMat(),
-                        model.dense(),
-                        model.seal().on(),
-                        model.base(),
-                        model.file().profile()),
-                background,
-                chooser);
+                        model.target(),
+                        Bindings.createObjectBinding(
+                                this::needed,
+                                estimate.value(),
+                                estimate.goals(),
+                                estimate.current(),
+                                model.format(),
+                                model.forMat(),
+                                model.dense(),
+                                model.seal().on(),
+                                model.base(),
+                                model.file().profile()),
+                        background,
+                        chooser)
+                .sparing(model.file().path());
         VBox left = new MeasuredBox(target, levels());
         left.getStyleClass().add("compress-how");
         ExpectedPane expected = new ExpectedPane(model, estimate);

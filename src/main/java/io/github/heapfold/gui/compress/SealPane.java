@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javafx.beans.Observable;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
@@ -36,7 +36,7 @@ final class SealPane extends MeasuredBox {
     private final TextArea keys = new TextArea();
     private final PassphraseFields passphrase = new PassphraseFields("seal-passphrase", true);
     private final Label state = Controls.note("");
-    private final ReadOnlyBooleanWrapper ready = new ReadOnlyBooleanWrapper(true);
+    private final ReadOnlyStringWrapper lack = new ReadOnlyStringWrapper("");
     private int asked;
 
     /**
@@ -80,9 +80,9 @@ final class SealPane extends MeasuredBox {
         refresh(details);
     }
 
-    /** Whether all that it takes is there, where it is wanted. */
-    ReadOnlyBooleanProperty ready() {
-        return ready.getReadOnlyProperty();
+    /** What is missing or wrong where it is wanted; empty where all that it takes is there. */
+    ReadOnlyStringProperty lack() {
+        return lack.getReadOnlyProperty();
     }
 
     private void add(Path file) {
@@ -106,7 +106,7 @@ final class SealPane extends MeasuredBox {
     private void check() {
         int number = ++asked;
         if (!model.isSealed()) {
-            ready.set(true);
+            lack.set("");
             return;
         }
         if (!passphrase.isSame()) {
@@ -152,6 +152,6 @@ final class SealPane extends MeasuredBox {
         state.getStyleClass().removeAll("danger-text", Styles.TEXT_MUTED);
         boolean fault = !good && !words.equals(text("seal.need"));
         state.getStyleClass().add(fault ? "danger-text" : Styles.TEXT_MUTED);
-        ready.set(good);
+        lack.set(good ? "" : words);
     }
 }

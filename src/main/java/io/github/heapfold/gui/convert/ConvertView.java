@@ -71,12 +71,13 @@ public final class ConvertView implements PageView {
         this.actions = actions;
         this.progress = runner.progress(model.file()).low();
         this.target = new TargetRow(
-                model.dump().target(),
-                Bindings.createObjectBinding(
-                        () -> TargetRow.Needed.atMost(model.neededBytes()),
-                        model.dump().gzip()),
-                background,
-                chooser);
+                        model.dump().target(),
+                        Bindings.createObjectBinding(
+                                () -> TargetRow.Needed.atMost(model.neededBytes()),
+                                model.dump().gzip()),
+                        background,
+                        chooser)
+                .sparing(model.file().path());
         VBox content = new MeasuredBox(
                 Controls.label(
                         text(model.damage().isPresent() ? "convert.question" : "restore.question"), Styles.TEXT_MUTED),

@@ -14,6 +14,7 @@ import io.github.heapfold.job.compress.ResultFormat;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -84,6 +85,9 @@ public final class TargetRow extends MeasuredBox {
     /** What waits for the look at what is typed. */
     private final List<Runnable> taking = new ArrayList<>();
 
+    /** What the result is made of; null where that is no file that could be written over. */
+    private Path source;
+
     /** What was found last: of the target, or of the file that is meant by what is typed just now. */
     private Looked known;
 
@@ -111,7 +115,7 @@ public final class TargetRow extends MeasuredBox {
         this.target = target;
         this.chooser = chooser;
         this.needed = needed;
-        known = Looked.of(target.get(), UNKNOWN);
+        known = Looked.of(target.get(), UNKNOWN, false);
         free.setId("target-free");
         free.setWrapText(true);
         free.setMinHeight(USE_PREF_SIZE);
@@ -149,6 +153,13 @@ public final class TargetRow extends MeasuredBox {
         });
         shown.addListener((value, before, now) -> lookAgain());
         show(target.get());
+    }
+
+    /** Says of a file that it is no target: the result is made of it. */
+    public TargetRow sparing(Path file) {
+        source = file;
+        look();
+        return this;
     }
 
     private void choose() {
@@ -257,7 +268,7 @@ public final class TargetRow extends MeasuredBox {
     }
 
     private void taken(Path file) {
-        known = Looked.of(file, known.room());
+        known = Looked.of(file, known.room(), known.isSource());
         target.set(file);
     }
 
@@ -324,10 +335,21 @@ public final class TargetRow extends MeasuredBox {
         background.run(
                 () -> {
                     Optional<Path> file = same ? Optional.of(now) : typed(now, words);
-                    return new Looked(now, words, file, disk.apply(folder(file.orElse(now))));
+                    Path place = file.orElse(now);
+                    return new Looked(now, words, file, disk.apply(folder(place)), isSource(place));
                 },
                 this::found,
-                failure -> found(new Looked(now, words, same ? Optional.of(now) : Optional.empty(), UNKNOWN)));
+                failure -> found(new Looked(now, words, same ? Optional.of(now) : Optional.empty(), UNKNOWN, false)));
+    }
+
+    /** By whatever name; looks at the disk. */
+    private boolean isSource(Path place) {
+        try {
+            return source != null && Files.exists(place) && Files.isSameFile(place, source);
+        } catch (IOException e) {
+            // The job will say it, if it matters.
+            return false;
+        }
     }
 
     private void found(Looked found) {
@@ -377,20 +399,24 @@ public final class TargetRow extends MeasuredBox {
                 || (now >= 0
                         && needed.getValue().most().filter(bytes -> bytes > now).isPresent());
         boolean writable = room.isThere() && room.isWritable();
-        isTight.set(tight && writable);
-        isTooSmall.set(small && writable);
+        boolean open = writable && !known.isSource();
+        isTight.set(tight && open);
+        isTooSmall.set(small && open);
         if (!room.isThere()) {
             free.setText(text("target.nofolder"));
             problem.set(text("target.warning.nofolder", folderName()));
         } else if (!writable) {
             free.setText(text("target.readonly"));
             problem.set(text("target.warning.readonly", folderName()));
+        } else if (known.isSource()) {
+            free.setText(text("target.source"));
+            problem.set(text("target.warning.source", shown(known.place())));
         } else {
             free.setText(now < 0 ? "" : text(tight ? "target.tight" : "target.free", Units.bytes(now)));
             problem.set(tight ? tooTight() : "");
         }
         free.getStyleClass().removeAll("danger-text", Styles.TEXT_MUTED);
-        free.getStyleClass().add(tight || !writable ? "danger-text" : Styles.TEXT_MUTED);
+        free.getStyleClass().add(tight || !open ? "danger-text" : Styles.TEXT_MUTED);
     }
 
     /**
@@ -411,10 +437,11 @@ public final class TargetRow extends MeasuredBox {
      *
      * @param from the target while it was typed
      * @param file what is meant; none where no file can be called so
+     * @param isSource whether the result is made of it
      */
-    private record Looked(Path from, String words, Optional<Path> file, FolderRoom room) {
-        static Looked of(Path target, FolderRoom room) {
-            return new Looked(target, shown(target).strip(), Optional.of(target), room);
+    private record Looked(Path from, String words, Optional<Path> file, FolderRoom room, boolean isSource) {
+        static Looked of(Path target, FolderRoom room, boolean isSource) {
+            return new Looked(target, shown(target).strip(), Optional.of(target), room, isSource);
         }
 
         boolean isOf(Path target, String typed) {

@@ -222,15 +222,16 @@ public final class RestoreView implements PageView {
         VBox about =
                 new MeasuredBox(facts, new WholeLabel(model.file().soundness().whole()));
         target = new TargetRow(
-                model.dump().target(),
-                Bindings.createObjectBinding(
-                        model::needed,
-                        model.complete(),
-                        model.key().isUsed(),
-                        model.dump().gzip(),
-                        model.dump().dense()),
-                background,
-                chooser);
+                        model.dump().target(),
+                        Bindings.createObjectBinding(
+                                model::needed,
+                                model.complete(),
+                                model.key().isUsed(),
+                                model.dump().gzip(),
+                                model.dump().dense()),
+                        background,
+                        chooser)
+                .sparing(model.file().path());
         return target.beside(about);
     }
 

@@ -174,6 +174,9 @@ final class HeapDatabase implements Closeable {
      * @return the answer without rows
      */
     SqlAnswer select(String sql, int limit, SqlRows sink) throws IOException {
+        if (sql.isBlank()) {
+            throw new QueryException(Message.of("query.nothing"), null);
+        }
         Set<String> mentioned = names(sql);
         try {
             mentioned.removeAll(common);

@@ -130,6 +130,7 @@ class QueryCommandTest {
                 .contains(JsonArray.from("a.B", "a.B"));
         assertThat(Shell.run("query", file, "SELECT end FROM \"a.B\"").err())
                 .contains("SELECT  >>> end FROM \"a.B\"", "stands in double quotes");
+        assertThat(Shell.run("query", file, " ").err()).contains("nothing is asked");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,26 @@ class BatchWidthsTest {
             assertThat(state.getPrefWidth()).isGreaterThanOrEqualTo(whole);
             assertThat(name.getPrefWidth()).isGreaterThan(state.getPrefWidth());
             assertThat(before.isVisible()).isTrue();
+        });
+    }
+
+    @Test
+    void aStateIsWholeBeforeThereAreBarsOrTheSizeThatTheListHasToo(FxRobot robot) {
+        robot.interact(() -> {
+            double[] whole = new double[2];
+            for (String said : List.of("damaged, not begun", STATE)) {
+                widths(2000).fit("short.hprof", said, true);
+                whole[said.equals(STATE) ? 1 : 0] = state.getPrefWidth();
+            }
+
+            // As in a window of 800 pixels.
+            widths(426).fit("java_pid18842.hprof", "damaged, not begun", true);
+            assertThat(state.getPrefWidth()).isGreaterThanOrEqualTo(whole[0]);
+            assertThat(before.isVisible()).isFalse();
+
+            BatchWidths wider = widths(640);
+            wider.fit("java_pid18842.hprof", STATE, true);
+            assertThat(state.getPrefWidth()).isGreaterThanOrEqualTo(whole[1]);
         });
     }
 

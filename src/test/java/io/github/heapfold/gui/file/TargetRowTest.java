@@ -105,6 +105,28 @@ class TargetRowTest {
     }
 
     @Test
+    void whatTheResultIsMadeOfIsToldToBeNoTarget(FxRobot robot) throws IOException {
+        Path dump = Files.createFile(folder.resolve("heap.hprof"));
+        ObjectProperty<Path> target = new SimpleObjectProperty<>(dump);
+        robot.interact(() -> {
+            TargetRow row = new TargetRow(
+                            target,
+                            new SimpleObjectProperty<>(AT_MOST_SEVEN),
+                            new Background(Runnable::run, Runnable::run),
+                            now -> Optional.empty(),
+                            place -> new FolderRoom(true, true, 5_000_000))
+                    .sparing(dump);
+            assertThat(free(row)).isEqualTo("the source itself");
+            assertThat(row.problem().get()).startsWith("“heap.hprof” is the very file");
+            assertThat(row.unusable().get()).isTrue();
+
+            target.set(folder.resolve("heap.hfold"));
+            assertThat(free(row)).contains("5.00 MB");
+            assertThat(row.unusable().get()).isFalse();
+        });
+    }
+
+    @Test
     void tooLittleRoomIsAWarningWhereItMayBeEnoughAndAnObstacleWhereItCannotBe(FxRobot robot) {
         robot.interact(() -> {
             ObjectProperty<TargetRow.Needed> needed = new SimpleObjectProperty<>(AT_MOST_SEVEN);

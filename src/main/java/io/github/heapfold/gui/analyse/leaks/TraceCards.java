@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
@@ -49,8 +51,7 @@ final class TraceCards {
         nodes.add(Controls.heading(text("android.title")));
         Label words = new Label(text(
                 found.finder() == LeakTraces.Finder.LEAKCANARY ? "android.watched" : "android.inspected",
-                Units.count(own),
-                Units.count(leaks.size() - own)));
+                counted(own, leaks.size() - own)));
         words.setId("android-found");
         words.setWrapText(true);
         words.setMinHeight(Label.USE_PREF_SIZE);
@@ -64,6 +65,17 @@ final class TraceCards {
                     text("android.unreachable", Units.count(found.unreachable().size()))));
         }
         return nodes;
+    }
+
+    /** What there is none of is not counted. */
+    static String counted(long own, long library) {
+        return own + library == 0
+                ? text("android.leaks.none")
+                : Stream.of(
+                                own == 0 ? "" : text("android.leaks.own", Units.count(own)),
+                                library == 0 ? "" : text("android.leaks.library", Units.count(library)))
+                        .filter(words -> !words.isEmpty())
+                        .collect(Collectors.joining(text("summary.leak.app.and")));
     }
 
     /** Traces with one signature are one leak. */

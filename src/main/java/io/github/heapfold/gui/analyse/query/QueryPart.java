@@ -197,24 +197,32 @@ public final class QueryPart implements AnalysePart {
     private void runOrStop() {
         if (running) {
             stop.run();
-            ended(text("query.stopped"));
-            answered = false;
-            table.setPlaceholder(Controls.note(text("query.empty")));
+            endedWithout(text("query.stopped"));
         } else {
             run();
         }
+    }
+
+    private void endedWithout(String words) {
+        ended(words);
+        answered = false;
+        table.setPlaceholder(Controls.note(text("query.empty")));
     }
 
     /** Asks what is written. */
     @Override
     public void run() {
         String wanted = sql.getText().strip().replaceFirst(";$", "");
-        if (wanted.isEmpty() || !session.isOpen()) {
+        if (!session.isOpen()) {
             return;
         }
         stop.run();
         sql.pseudoClassStateChanged(ERROR, false);
         message.pseudoClassStateChanged(ERROR, false);
+        if (wanted.isBlank()) {
+            endedWithout(text("query.nothing"));
+            return;
+        }
         running = true;
         answered = true;
         Controls.show(busy, true);

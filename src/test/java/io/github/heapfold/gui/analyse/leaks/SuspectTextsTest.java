@@ -49,6 +49,15 @@ class SuspectTextsTest {
 
     /** The largest object is told of below. */
     @Test
+    void leaksOfWhichThereAreNoneAreNotCounted() {
+        assertThat(TraceCards.counted(1, 0)).isEqualTo("1 of the app itself");
+        assertThat(TraceCards.counted(0, 2)).isEqualTo("2 by known faults of Android or a library");
+        assertThat(TraceCards.counted(1, 2))
+                .isEqualTo("1 of the app itself, 2 by known faults of Android or a library");
+        assertThat(TraceCards.counted(0, 0)).isEqualTo("none");
+    }
+
+    @Test
     void thatNothingKeepsSoMuchIsNotSaidWhereSomethingDoes() throws IOException {
         LeakSuspects.Answer many = new AnalyseJob<>(Input.of(manyThings()), new LeakSuspects(), 1)
                 .run(JobMonitor.silent())

@@ -97,6 +97,13 @@ class QueryPartTest {
             questions.removeLast().run();
             part.show(wrong);
             assertThat(questions).hasSize(2);
+
+            // What was said of another query is not said of none.
+            questions.clear();
+            ((TextArea) find(part, "#query-sql")).setText(" ;");
+            part.run();
+            assertThat(((Labeled) find(part, "#query-message")).getText()).startsWith("Nothing is asked: ");
+            assertThat(questions).isEmpty();
             session.close();
         });
     }

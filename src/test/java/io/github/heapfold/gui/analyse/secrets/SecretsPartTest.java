@@ -26,7 +26,7 @@ class SecretsPartTest {
         assertThat(SecretsPart.unseen(left))
                 .startsWith("Texts were left out of this file")
                 .contains("whose texts are not here: 2 (Config.password, In$Side.token).")
-                .contains("of these, 7 were looked through by their form alone");
+                .contains(": 7 of them were looked through, by their form alone");
         Secrets zeros = new Secrets(List.of(), 0, 0, List.of("example.Config.password"), 7, false);
         assertThat(SecretsPart.unseen(zeros))
                 .startsWith("Fields with the name of a secret that lead to nothing but zeros: 1 (Config.password).");
