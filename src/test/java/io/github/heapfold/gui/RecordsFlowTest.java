@@ -28,6 +28,7 @@ import javafx.scene.control.TextField;
 import javafx.scene.control.TreeTableView;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
+import javafx.scene.text.Text;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -195,6 +196,10 @@ class RecordsFlowTest {
 
         go(robot, "0");
         await(() -> selected(robot) != null && selected(robot).offset() == 0);
+        // When it was taken is whole beside the number that says so.
+        await(() -> robot.lookup("#record-fields .value-cell .muted").queryAllAs(Label.class).stream()
+                .filter(note -> note.getText().endsWith("Z"))
+                .anyMatch(note -> ((Text) note.lookup(".text")).getText().equals(note.getText())));
         // Of the kind that was looked for last.
         robot.clickOn("#tag-next");
         await(() -> selected(robot) != null && selected(robot).tag() == Tag.INSTANCE_DUMP);

@@ -108,7 +108,9 @@ class RescueFlowTest {
         assertThat(text(robot, "#damage"))
                 .startsWith("This file breaks off after ")
                 .contains("are missing at its end.")
-                .doesNotContain("_DUMP");
+                .doesNotContain("_DUMP")
+                .as("no number on another line than its unit")
+                .doesNotContainPattern("\\d [kMG]?B");
         // One act stands out, which is not to compress what is broken.
         Node compress = robot.lookup("#file-act").query();
         assertThat(compress.isVisible()).isTrue();

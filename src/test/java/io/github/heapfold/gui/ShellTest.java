@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.heapfold.fixture.AndroidDumps;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.ThemeChoice;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
@@ -627,6 +628,11 @@ class ShellTest {
         robot.interact(() -> {
             file(app, second).view().set(ViewId.COMPRESS);
             file(app, second).profile().set(Presets.LOSSLESS);
+            app.workspace().show(file(app, dump));
+        });
+        TestWindow.showPart(robot, file(app, dump), Place.Part.CLASSES);
+        robot.interact(() -> {
+            app.workspace().show(file(app, second));
             file(app, dump).view().set(ViewId.REPORT);
             file(app, dump).results().report().set(report);
         });
@@ -649,6 +655,8 @@ class ShellTest {
         assertThat(file(app, second).profile().get()).isEqualTo(Presets.LOSSLESS);
         robot.interact(() -> app.workspace().show(file(app, dump)));
         assertThat(text(robot, "#headline")).contains(" → ");
+        robot.interact(() -> file(app, dump).view().set(ViewId.ANALYSE));
+        await(() -> robot.lookup("#histogram").tryQuery().isPresent());
     }
 
     private void replace() {

@@ -504,7 +504,7 @@ class WindowFaultsTest {
     void aLongNameLeavesRoomForWhatTheFileIs(FxRobot robot) throws Exception {
         open(app, Samples.list(8, 200).writeTo(folder.resolve("a-very-long-name-".repeat(10) + ".hprof")));
         Label sentence = robot.lookup("#file-sentence").queryAs(Label.class);
-        await(() -> ((Text) sentence.lookup(".text")).getText().startsWith("Heap dump of a JVM, 8.25 kB"));
+        await(() -> ((Text) sentence.lookup(".text")).getText().startsWith("Heap dump of a JVM, 8.25\u00a0kB"));
         String name = ((Text) robot.lookup("#file-name").query().lookup(".text")).getText();
         assertThat(name).startsWith("a-very").endsWith(".hprof");
     }
@@ -528,7 +528,7 @@ class WindowFaultsTest {
         assertThat(shown)
                 .anyMatch(words -> words.matches(".*, taken [0-9]{4}-[0-9]{2}-[0-9]{2}"))
                 .last()
-                .isEqualTo("Heap dump of a JVM, 8.25 kB");
+                .isEqualTo("Heap dump of a JVM, 8.25\u00a0kB");
         assertThat(Tips.of(sentence)).contains(":");
 
         robot.interact(() -> stage.setWidth(1100));

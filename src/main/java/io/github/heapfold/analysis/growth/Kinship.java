@@ -15,8 +15,9 @@ import java.util.Set;
  * @param common how many of these the other one has, too
  * @param apart of each of the two the share of the bytes in objects of such classes that belongs to those which the
  *     other one has not, and the lesser of both: of one program the earlier dump has hardly a class alone
+ * @param most how many such classes that one of the two has that has more
  */
-public record Kinship(int own, int common, double apart) {
+public record Kinship(int own, int common, double apart, int most) {
     /** A program that was built anew has most of its classes again; two of different make share some libraries. */
     private static final double LEAST = 0.2;
 
@@ -28,6 +29,9 @@ public record Kinship(int own, int common, double apart) {
 
     /** Of so many it says something that none is common, or that the larger part of what they have is not. */
     private static final int FEW = 5;
+
+    /** Beside so many even the one class that a program begins with would be met again. */
+    private static final int MANY = 100;
 
     private static final List<String> LIBRARIES = List.of(
             "org.springframework.",
@@ -63,7 +67,10 @@ public record Kinship(int own, int common, double apart) {
         Set<String> common = new HashSet<>(one.keySet());
         common.retainAll(other.keySet());
         return new Kinship(
-                Math.min(one.size(), other.size()), common.size(), Math.min(apart(one, common), apart(other, common)));
+                Math.min(one.size(), other.size()),
+                common.size(),
+                Math.min(apart(one, common), apart(other, common)),
+                Math.max(one.size(), other.size()));
     }
 
     /** The share of the bytes in objects of classes that are not common. */
@@ -92,7 +99,9 @@ public record Kinship(int own, int common, double apart) {
 
     /** Whether so little is common that what is told of growth says nothing; false where nothing can be told of it. */
     public boolean isDistant() {
-        return (own >= FEWEST && common < own * LEAST) || (own >= FEW && (common == 0 || isApart()));
+        return (own >= FEWEST && common < own * LEAST)
+                || (own >= FEW && (common == 0 || isApart()))
+                || (own > 0 && common == 0 && most >= MANY);
     }
 
     /** Whether many classes may be common, but most of what either program has is of others. */

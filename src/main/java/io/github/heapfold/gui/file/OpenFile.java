@@ -89,6 +89,7 @@ public final class OpenFile {
     private final StringProperty folder = new SimpleStringProperty("");
     private final ObjectProperty<Path> base = new SimpleObjectProperty<>();
     private final IntegerProperty part = new SimpleIntegerProperty();
+    private final StringProperty analysisPart = new SimpleStringProperty("");
     private final BooleanProperty madeHere = new SimpleBooleanProperty();
     private final ObjectProperty<Path> repaired = new SimpleObjectProperty<>();
     private final ObservableList<AfterReading> afterReading = FXCollections.observableArrayList();
@@ -132,6 +133,7 @@ public final class OpenFile {
     public void takeFrom(OpenFile before) {
         view.set(before.view.get());
         part.set(before.part.get());
+        analysisPart.set(before.analysisPart.get());
         profile.set(before.profile.get());
         level.set(before.level.get());
         together = before.together;
@@ -345,6 +347,11 @@ public final class OpenFile {
     /** Which part of Inspect is on, from 0; stays when the file is looked at anew. */
     public IntegerProperty part() {
         return part;
+    }
+
+    /** Which part of the analysis is on, by its name, empty before one was; stays when the file is looked at anew. */
+    public StringProperty analysisPart() {
+        return analysisPart;
     }
 
     /** Goes to the classes of all that is in the file, whether anything leads to it or not. */

@@ -31,10 +31,8 @@ public final class DamageNote extends VBox {
     public DamageNote(OpenFile file, DamageReport report, Inspection inspection, Node... more) {
         List<String> lines = new ArrayList<>(DamageTexts.further(report, inspection.summary()));
         lines.addAll(DamageTexts.lines(report, inspection.summary()));
-        Label sentence = new Label(DamageTexts.plain(report, inspection.summary()));
+        Label sentence = Controls.wrapped(DamageTexts.plain(report, inspection.summary()));
         sentence.setId("damage");
-        sentence.setWrapText(true);
-        sentence.setMinHeight(Label.USE_PREF_SIZE);
         sentence.setMaxWidth(Double.MAX_VALUE);
         Label details = Controls.note(text("inspect.damage", String.join(" ", lines)));
         details.setId("damage-details");

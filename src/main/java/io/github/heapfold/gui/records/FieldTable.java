@@ -50,7 +50,8 @@ final class FieldTable extends TableView<FieldValue> {
         type.setMinWidth(TextSize.scaled(50));
         TableColumn<FieldValue, FieldValue> value = new TableColumn<>(text("records.value"));
         value.setCellFactory(column -> new ValueCell());
-        value.setPrefWidth(TextSize.scaled(240));
+        // More than there mostly is: values are longer than names, and the toolkit gives each column its share.
+        value.setPrefWidth(TextSize.scaled(480));
         for (TableColumn<FieldValue, FieldValue> column : List.of(name, type, value)) {
             column.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
             column.setSortable(false);

@@ -21,6 +21,9 @@ final class HexView extends ListView<Integer> {
 
     private static final double WIDE = 560;
 
+    /** For eight bytes in a line, in pixels at 100 %. */
+    private static final double NARROW = 330;
+
     private byte[] data = new byte[0];
     private long start;
     private int width = 8;
@@ -43,6 +46,11 @@ final class HexView extends ListView<Integer> {
                 fill();
             }
         });
+    }
+
+    /** How much of a width its lines need, in pixels. */
+    static double needed(double width) {
+        return width >= TextSize.scaled(WIDE) ? width : Math.min(width, TextSize.scaled(NARROW));
     }
 
     /**

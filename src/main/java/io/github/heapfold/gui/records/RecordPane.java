@@ -33,6 +33,12 @@ final class RecordPane extends VBox {
 
     private static final double WIDE = 640;
 
+    /** The least of the fields beside the bytes. */
+    private static final double FIELDS_SHARE = 0.54;
+
+    /** Less is what is left of rounding to whole pixels. */
+    private static final double SAME = 0.01;
+
     private final RecordAccess access;
     private final Background background;
     private final Consumer<Throwable> failed;
@@ -49,6 +55,10 @@ final class RecordPane extends VBox {
     private final ToggleButton showHex = new ToggleButton(text("records.hex.show"));
     private final VBox left;
     private final SplitPane split = new SplitPane();
+
+    /** Where the divider was put last; elsewhere it is where somebody drew it. */
+    private double share;
+
     private DumpRecord record;
     private RecordDetail detail;
 
@@ -98,11 +108,15 @@ final class RecordPane extends VBox {
         boolean wide = getWidth() == 0 || getWidth() >= TextSize.scaled(WIDE);
         Controls.show(showHex, !wide);
         List<Node> shown = wide ? List.of(left, hex) : List.of(showHex.isSelected() ? hex : left);
-        if (!split.getItems().equals(shown)) {
+        boolean others = !split.getItems().equals(shown);
+        if (others) {
             split.getItems().setAll(shown);
-            if (wide) {
-                split.setDividerPositions(0.54);
-            }
+        }
+        if (wide && (others || Math.abs(split.getDividerPositions()[0] - share) < SAME)) {
+            // Bytes that are eight in a line have no use for more than these.
+            double bytes = HexView.needed((1 - FIELDS_SHARE) * getWidth());
+            share = Math.max(FIELDS_SHARE, 1 - bytes / Math.max(1, getWidth()));
+            split.setDividerPositions(share);
         }
     }
 

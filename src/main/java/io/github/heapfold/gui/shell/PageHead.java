@@ -11,6 +11,7 @@ import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.text.CutText;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.message.Visible;
 import java.util.EnumMap;
 import java.util.List;
@@ -194,11 +195,11 @@ final class PageHead extends VBox {
      * is left takes two lines, for which the act beside it is high enough.
      */
     private void fitSentence() {
-        sentence.setText(Stream.of(FileSentence.Length.values())
+        sentence.setText(Texts.unbroken(Stream.of(FileSentence.Length.values())
                 .map(this::sentence)
                 .filter(this::fits)
                 .findFirst()
-                .orElseGet(() -> sentence(FileSentence.Length.FOUND)));
+                .orElseGet(() -> sentence(FileSentence.Length.FOUND))));
         sentence.setWrapText(!fits(sentence.getText()) && title.getChildren().contains(sentence));
     }
 

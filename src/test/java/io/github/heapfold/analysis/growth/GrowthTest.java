@@ -429,10 +429,21 @@ class GrowthTest {
         // Of a few classes nothing can be told.
         assertThat(growth.kinship()).extracting(Kinship::isDistant).containsExactly(false, true, false);
         assertThat(growth.kinship())
-                .containsExactly(new Kinship(24, 24, 0), new Kinship(20, 0, 0), new Kinship(3, 0, 0));
+                .containsExactly(new Kinship(24, 24, 0, 30), new Kinship(20, 0, 0, 30), new Kinship(3, 0, 0, 20));
         // But for that none of them is common.
-        assertThat(new Kinship(6, 0, 0).isDistant()).isTrue();
-        assertThat(new Kinship(6, 1, 0).isDistant()).isFalse();
+        assertThat(new Kinship(6, 0, 0, 8).isDistant()).isTrue();
+        assertThat(new Kinship(6, 1, 0, 8).isDistant()).isFalse();
+    }
+
+    @Test
+    void aSmallProgramAndALargeOneThatHasNoneOfItsClassesAreOthers() throws IOException {
+        Growth growth = growth(List.of(
+                Samples.program("tool", 1).writeTo(folder.resolve("a.hprof")),
+                Samples.program("shop", 120).writeTo(folder.resolve("b.hprof")),
+                Samples.program("shop", 1).writeTo(folder.resolve("c.hprof"))));
+
+        assertThat(growth.kinship()).extracting(Kinship::isDistant).containsExactly(true, false);
+        assertThat(new Kinship(0, 0, 0, 120).isDistant()).isFalse();
     }
 
     private static final int HELPERS = 12;

@@ -346,7 +346,7 @@ public final class GrowthPart implements AnalysePart {
 
     private static String strangers(Kinship kinship) {
         if (kinship.common() == 0) {
-            return "growth.strangers.none";
+            return kinship.own() == 1 ? "growth.strangers.one" : "growth.strangers.none";
         }
         return kinship.isApart() ? "growth.strangers.apart" : "growth.strangers";
     }

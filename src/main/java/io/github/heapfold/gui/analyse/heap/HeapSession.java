@@ -112,6 +112,12 @@ public final class HeapSession {
         this.beside = beside;
         this.threads = threads;
         state.addListener((value, before, now) -> file.analysed().set(now == State.OPEN));
+        String part = file.analysisPart().get();
+        if (!part.isEmpty()) {
+            place.set(Place.of(Place.Part.valueOf(part)));
+        }
+        place.addListener(
+                (value, before, now) -> file.analysisPart().set(now.part().name()));
         answering = new AnswersJob(queue, () -> text("status.answering", file.name()));
     }
 

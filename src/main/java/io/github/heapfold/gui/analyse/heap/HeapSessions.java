@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 import javafx.util.Subscription;
 
@@ -20,9 +19,6 @@ public final class HeapSessions {
 
     /** The looks at whether a file with a session is read anew. */
     private final Map<OpenFile, Subscription> watched = new HashMap<>();
-
-    /** What part the analysis of a file was on when it was looked at anew. */
-    private final Map<OpenFile, Place.Part> parts = new HashMap<>();
 
     /**
      * @param serial gives what does one thing after another; asked twice for a new session
@@ -48,12 +44,9 @@ public final class HeapSessions {
             // A file that is read anew may be another one.
             watched.put(file, file.state().subscribe((before, now) -> {
                 if (now == OpenFile.State.WAITING) {
-                    parts.put(file, session.place().get().part());
                     close(file);
                 }
             }));
-            Optional.ofNullable(parts.remove(file))
-                    .ifPresent(part -> session.place().set(Place.of(part)));
             return session;
         });
     }
@@ -68,7 +61,6 @@ public final class HeapSessions {
 
     /** Closes the sessions of all files but these. */
     public void retain(Collection<OpenFile> files) {
-        parts.keySet().retainAll(files);
         List.copyOf(sessions.keySet()).stream()
                 .filter(file -> !files.contains(file))
                 .forEach(this::close);
