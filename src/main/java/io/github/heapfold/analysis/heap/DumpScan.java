@@ -6,6 +6,7 @@ import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.Damage;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** A pass over a dump that is read from front to back; what is in it need not be decoded. */
 public record DumpScan(ChunkReader reader) implements HeapSource.Scan {
@@ -28,6 +29,15 @@ public record DumpScan(ChunkReader reader) implements HeapSource.Scan {
     @Override
     public Optional<Damage> damage() {
         return reader.damage();
+    }
+
+    /** Nothing, where a heap dump is longer than it can say. */
+    @Override
+    public Optional<LostParts> lost() {
+        long read = reader.offset();
+        return reader.findings().isOnlyOverlong()
+                ? Optional.of(new LostParts(0, read, OptionalLong.of(read), OptionalLong.of(0), 0))
+                : Optional.empty();
     }
 
     @Override

@@ -15,9 +15,11 @@ public final class DamageLog {
     private boolean isCutArray;
     private long cutSubRecord = -1;
     private boolean endsInArray;
+    private boolean isBrokenElse;
 
     /** Something makes no sense; of all such places the first counts. */
     void found(long where, Message reason, Damage.Cause why) {
+        isBrokenElse |= why != Damage.Cause.OVERLONG;
         if (damage == null || where < damage.offset()) {
             damage = new Damage(where, reason);
             cause = why;
@@ -75,6 +77,11 @@ public final class DamageLog {
     /** What probably caused it. */
     public Damage.Cause cause() {
         return streamDamage == null ? cause : Damage.Cause.PACKING;
+    }
+
+    /** Whether the lengths of heap dumps are all that is wrong, which were read to their ends all the same. */
+    public boolean isOnlyOverlong() {
+        return damage != null && !isBrokenElse && streamDamage == null && missing == 0 && brokenSegments == 0;
     }
 
     /** Bytes that are known to lack at the end; what would have followed them is not known. */

@@ -10,8 +10,11 @@ import io.github.heapfold.cli.Shell;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.Gzip;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.profile.Presets;
@@ -112,6 +115,37 @@ class AnalysisCommandsTest {
 
         assertThat(damage.getLong("offset")).isPositive();
         assertThat(damage.getString("reason")).isNotBlank();
+    }
+
+    /** Where a dump is packed nobody knows before how long its heap is. */
+    @Test
+    void aHeapDumpThatIsLongerThanItCanSayLosesNothing() throws IOException, JsonParserException {
+        byte[] dump = DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .namedClass(0x110, "Owner")
+                .namedClass(0x120, "[B")
+                .utf8(0x130, "items")
+                .heapDump(heap -> {
+                    heap.classDump(0x100, c -> {});
+                    heap.classDump(0x110, c -> c.superClass(0x100).staticField(0x130, BasicType.OBJECT, 0x2000));
+                    heap.root(Tag.ROOT_STICKY_CLASS, 0x110);
+                    heap.primitiveArray(0x2000, BasicType.BYTE, new long[600_000]);
+                })
+                .build();
+        int length = HprofHeader.parse(dump, dump.length).orElseThrow().length();
+        while (dump[length] != Tag.HEAP_DUMP.code()) {
+            length += Tag.RECORD_HEADER + (int) BigEndian.get(dump, length + 5, 4);
+        }
+        BigEndian.put(dump, length + 5, 4, 4_000);
+        String packed =
+                Files.write(folder.resolve("old.hprof.gz"), Gzip.of(dump)).toString();
+
+        Shell.Result leaks = Shell.run("leaks", packed);
+
+        assertThat(leaks.err())
+                .contains("HEAP_DUMP goes on where its length says it ends; nothing of the dump is lost");
+        assertThat(leaks.out()).contains("Owner.items").doesNotContain("cannot be told");
+        assertThat(json("leaks", "--json", packed).getInt("lostStretches")).isZero();
     }
 
     @Test
