@@ -209,6 +209,13 @@ class AnalyseMoreFlowTest {
         RowMenus.open(robot, table(robot, "#query-rows"));
         RowMenus.choose(robot, "row-copy");
         assertThat(RowMenus.copied(robot)).matches("0x[0-9a-f]+\t[^\t]+\t[0-9,]+\t[0-9,]+");
+        robot.interact(() -> table(robot, "#query-rows").requestFocus());
+        RowMenus.open(robot, table(robot, "#query-rows"));
+        RowMenus.choose(robot, "row-object-why");
+        await(() -> robot.lookup("#analyse-PATHS").queryAs(ToggleButton.class).isSelected());
+        robot.press(KeyCode.ALT, KeyCode.LEFT).release(KeyCode.LEFT, KeyCode.ALT);
+        // Back at the rows where one left them, not in the query above.
+        await(() -> table(robot, "#query-rows").isFocused());
         RowMenus.open(robot, table(robot, "#query-rows"));
         RowMenus.choose(robot, "row-object-records");
         assertThat(file.view().get()).isEqualTo(ViewId.INSPECT);

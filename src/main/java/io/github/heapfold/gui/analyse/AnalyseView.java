@@ -18,6 +18,7 @@ import io.github.heapfold.gui.analyse.secrets.SecretsPart;
 import io.github.heapfold.gui.analyse.waste.DuplicatesPart;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.CopySign;
+import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.Tips;
@@ -188,7 +189,13 @@ public final class AnalyseView implements PageView {
                 && before.part() != session.place().get().part()) {
             parts.get(before.part()).left();
         }
+        boolean worked = Focus.isIn(body.node());
         show();
+        // What had it went with the part; the toolkit gives it to the first control of the next one, be that out of
+        // sight.
+        if (worked && !Focus.isIn(entry())) {
+            Focus.begin(entry());
+        }
     }
 
     private void found(long id) {

@@ -12,7 +12,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** What a batch does with a file: it compresses a dump, and restores one from what was made of it. */
 final class BatchWork {
@@ -27,14 +29,16 @@ final class BatchWork {
         if (before != null && files.stream().allMatch(file -> before.equals(file.together()))) {
             return before;
         }
-        Profile profile = common(files, file -> file.profile().get()).orElse(usual.profile());
-        int level = common(files, file -> file.level().get()).orElse(usual.level());
+        // Of what is compressed already nobody chooses either.
+        List<OpenFile> dumps = files.stream().filter(BatchWork::isDump).toList();
+        Profile profile = common(dumps, file -> file.profile().get()).orElse(usual.profile());
+        int level = common(dumps, file -> file.level().get()).orElse(usual.level());
         return new OpenFile.Together(Presets.byName(profile.name()).orElse(Presets.OOM), level);
     }
 
     private static <T> Optional<T> common(List<OpenFile> files, Function<OpenFile, T> choice) {
-        T first = choice.apply(files.get(0));
-        return files.stream().map(choice).allMatch(first::equals) ? Optional.of(first) : Optional.empty();
+        Set<T> different = files.stream().map(choice).collect(Collectors.toSet());
+        return different.size() == 1 ? different.stream().findFirst() : Optional.empty();
     }
 
     /** Whether the last attempt at it failed; what else went wrong with a file is no reason to leave it out. */

@@ -99,7 +99,8 @@ final class UploadModel {
             return Optional.of(typed).filter(words -> !words.isEmpty());
         }
         URI uri = URI.create(typed);
-        return Optional.of(uri.getScheme() + "://" + uri.getAuthority() + uri.getPath());
+        String host = uri.getRawAuthority().replaceFirst("^.*@", "");
+        return Optional.of(uri.getScheme() + "://" + host + uri.getRawPath());
     }
 
     /**

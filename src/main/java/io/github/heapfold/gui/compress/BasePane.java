@@ -88,7 +88,7 @@ final class BasePane extends MeasuredBox {
 
     private static Inspection inspect(Input input) throws IOException {
         if (!input.isRereadable()) {
-            throw new JobException(Message.of("input.pipe", input.name()));
+            throw new JobException(Message.of("base.pipe", input.name()));
         }
         return new InspectJob(input, 1).run(JobMonitor.silent());
     }

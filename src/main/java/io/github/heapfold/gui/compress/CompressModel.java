@@ -41,7 +41,7 @@ public final class CompressModel {
         this.target = new SimpleObjectProperty<>(file.resultPlace().of(ResultFormat.HFOLD.beside(file.path())));
         target.addListener((value, before, now) -> {
             if (format.get().isDump()) {
-                ResultFormat.named(now).filter(ResultFormat::isDump).ifPresent(format::set);
+                ResultFormat.ofDump(now).ifPresent(format::set);
             }
         });
         format.addListener((value, before, now) -> {
@@ -156,7 +156,7 @@ public final class CompressModel {
     /** The target with the ending of another format; a name of the user's own keeps its stem. */
     private Path renamed(ResultFormat before, ResultFormat now) {
         Path old = target.get();
-        if (now.isDump() && ResultFormat.named(old).filter(now::equals).isPresent()) {
+        if (now.isDump() && ResultFormat.ofDump(old).filter(now::equals).isPresent()) {
             return old;
         }
         if (old.getFileName().equals(before.beside(file.path()).getFileName())) {

@@ -84,8 +84,8 @@ public final class CompressRunner {
     }
 
     /**
-     * The same for one of several files, of which it is not known yet what is in it: asks at once, and queues when it has been read and
-     * is a dump.
+     * The same for one of several files, of which it is not known yet what is in it: asks at once, and queues when it has
+     * been read and is a dump.
      */
     public void runOnceRead(OpenFile file) {
         Path target = file.resultPlace().of(ResultFormat.HFOLD.beside(file.path()));

@@ -94,6 +94,7 @@ public final class OpenFile {
     private final ObjectProperty<Path> repaired = new SimpleObjectProperty<>();
     private final ObservableList<AfterReading> afterReading = FXCollections.observableArrayList();
     private Together together;
+    private boolean isClosed;
     private String making = "";
     private Problem failed;
     private ViewId failedView;
@@ -120,7 +121,7 @@ public final class OpenFile {
             afterReading.clear();
             if (now == State.READY) {
                 next.stream()
-                        .filter(each -> each.isOf(inspection.get().kind()))
+                        .filter(each -> isToDo(each, inspection.get().kind()))
                         .forEach(each -> each.action().run());
             }
         }
@@ -237,10 +238,31 @@ public final class OpenFile {
                 .toList();
     }
 
-    /** What the list of jobs would call that which waits for it and cannot be done with such a file; empty for nothing. */
+    private boolean isToDo(AfterReading next, FileKind kind) {
+        return next.isOf(kind) && !(isClosed && next.ofSeveral());
+    }
+
+    /** Whether it was closed while it is read: what was ordered for several files is not done with it. */
+    public boolean isClosed() {
+        return isClosed;
+    }
+
+    public void close() {
+        isClosed = true;
+    }
+
+    /** Is open again; what was not to be done is forgotten. */
+    public void openAgain() {
+        if (isClosed) {
+            afterReading.removeIf(AfterReading::ofSeveral);
+            isClosed = false;
+        }
+    }
+
+    /** What the list of jobs would call that which waits for it and is not done with such a file; empty for nothing. */
     public Optional<String> orderedInVain(FileKind kind) {
         return afterReading.stream()
-                .filter(next -> !next.isOf(kind))
+                .filter(next -> !isToDo(next, kind))
                 .findFirst()
                 .map(AfterReading::title);
     }

@@ -11,6 +11,7 @@ import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.compress.ResultFormat;
+import io.github.heapfold.job.output.Output;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.io.File;
@@ -345,7 +346,7 @@ public final class TargetRow extends MeasuredBox {
     /** By whatever name; looks at the disk. */
     private boolean isSource(Path place) {
         try {
-            return source != null && Files.exists(place) && Files.isSameFile(place, source);
+            return source != null && Output.isSame(source, place);
         } catch (IOException e) {
             // The job will say it, if it matters.
             return false;

@@ -175,9 +175,11 @@ public final class Workspace {
     /** One that was closed while work waited for it is the same one where it is opened again. */
     private Optional<OpenFile> beingRead(Path path) {
         Path wanted = normal(path);
-        return scans.keySet().stream()
+        Optional<OpenFile> read = scans.keySet().stream()
                 .filter(file -> file.path().equals(wanted))
                 .findFirst();
+        read.ifPresent(OpenFile::openAgain);
+        return read;
     }
 
     /** Opens the files of a window that this one comes in the place of, and shows what was shown there. */
@@ -363,10 +365,10 @@ public final class Workspace {
      */
     public void close(OpenFile file) {
         queue.closed(file.path());
+        file.close();
         if (file.afterReading().stream().noneMatch(next -> next.isWork() && !next.ofSeveral())) {
             Optional.ofNullable(scans.remove(file)).ifPresent(queue::cancel);
         }
-        file.afterReading().removeIf(OpenFile.AfterReading::ofSeveral);
         asked.remove(file);
         int at = files.indexOf(file);
         together.close(file);
@@ -440,7 +442,9 @@ public final class Workspace {
     private static String outcome(OpenFile file, Inspection result) {
         String time = Units.duration(result.time());
         return file.orderedInVain(result.kind())
-                .map(order -> text("job.notbegun.kind", order, time))
+                .map(order -> file.isClosed()
+                        ? text("job.notbegun", order) + text("job.separator") + time
+                        : text("job.notbegun.kind", order, time))
                 .orElse(time);
     }
 

@@ -96,10 +96,10 @@ public final class DamageTexts {
     }
 
     private static String dangling(HeapFacts facts) {
-        return text(
-                facts.missingOfElements() == 0 ? "leaks.dangling.fields" : "leaks.dangling",
-                Units.count(facts.missingOfFields()),
-                Units.count(facts.missingOfElements()));
+        String key = facts.missingOfElements() == 0
+                ? "leaks.dangling.fields"
+                : facts.missingOfFields() == 0 ? "leaks.dangling.elements" : "leaks.dangling";
+        return text(key, Units.count(facts.missingOfFields()), Units.count(facts.missingOfElements()));
     }
 
     private static String end(DamageReport report, String there) {

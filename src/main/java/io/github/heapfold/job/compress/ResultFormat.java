@@ -44,6 +44,13 @@ public enum ResultFormat {
                 .findFirst();
     }
 
+    /** That of a dump with such a name: what ends in {@code .gz} is gzipped, whatever it is called else. */
+    public static Optional<ResultFormat> ofDump(Path file) {
+        return file.toString().toLowerCase(Locale.ROOT).endsWith(".gz")
+                ? Optional.of(HPROF_GZ)
+                : named(file).filter(ResultFormat::isDump);
+    }
+
     /**
      * The file; where it is named as a dump and the target as a folded file, or the other way round, with the ending of
      * that behind it: somebody would take it for what it is not.

@@ -57,6 +57,10 @@ class CompressModelTest {
         assertThat(model.target().get()).isEqualTo(Path.of("/else/mine.hprof"));
         model.target().set(Path.of("/else/mine.HPROF.GZ"));
         assertThat(model.format().get()).isEqualTo(ResultFormat.HPROF_GZ);
+        model.target().set(Path.of("/else/mine.hprof"));
+        model.target().set(Path.of("/else/orders.dump.gz"));
+        assertThat(model.form().gzip()).isTrue();
+        assertThat(model.target().get()).isEqualTo(Path.of("/else/orders.dump.gz"));
         model.target().set(Path.of("/else/orders.prod"));
         assertThat(model.format().get()).isEqualTo(ResultFormat.HPROF_GZ);
         assertThat(model.target().get()).isEqualTo(Path.of("/else/orders.prod"));

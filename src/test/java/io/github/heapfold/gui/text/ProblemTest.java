@@ -103,7 +103,9 @@ class ProblemTest {
     void everyTextWithPlacesFillsThem() {
         Texts.english("").forEach((key, pattern) -> {
             if (pattern.contains("{0}")) {
-                assertThat(Texts.text(key, "a", "b", "c", "d", "e")).as(key).doesNotContain("{");
+                assertThat(Texts.text(key, "a", "b", "c", "d", "e", "f"))
+                        .as(key)
+                        .doesNotContain("{");
             }
         });
     }

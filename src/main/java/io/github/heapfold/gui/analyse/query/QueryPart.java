@@ -221,6 +221,7 @@ public final class QueryPart implements AnalysePart {
         message.pseudoClassStateChanged(ERROR, false);
         if (wanted.isBlank()) {
             endedWithout(text("query.nothing"));
+            clear();
             return;
         }
         running = true;
@@ -235,16 +236,20 @@ public final class QueryPart implements AnalysePart {
         stop = session.askBeside(question, told(), found -> show(found, forText), failure -> {
             ended(Problem.reason(failure));
             answered = false;
-            // The rows of another question are no answer to this one.
-            answer = null;
-            Controls.show(absent, false);
-            table.getColumns().clear();
-            table.getItems().clear();
+            clear();
             table.setPlaceholder(new Label());
             sql.pseudoClassStateChanged(ERROR, true);
             message.pseudoClassStateChanged(ERROR, true);
             see(sql, message);
         });
+    }
+
+    /** The rows of another question are no answer to this one. */
+    private void clear() {
+        answer = null;
+        Controls.show(absent, false);
+        table.getColumns().clear();
+        table.getItems().clear();
     }
 
     /** Says how far one answer is. A query of several tables goes through one again and again: of such no part is told. */
@@ -330,6 +335,12 @@ public final class QueryPart implements AnalysePart {
     @Override
     public Node node() {
         return root;
+    }
+
+    /** The rows where one of them is chosen, as one left them. */
+    @Override
+    public Node entry() {
+        return table.getSelectionModel().isEmpty() ? root : table;
     }
 
     /** Where a place asks nothing, what was asked last stays. */

@@ -141,7 +141,7 @@ public final class SecretsPart implements AnalysePart {
     }
 
     private static String names(List<String> goals) {
-        return goals.isEmpty() ? text("secrets.noProfile") : String.join(text("drop.and"), goals);
+        return goals.isEmpty() ? text("secrets.noGoal") : String.join(text("drop.and"), goals);
     }
 
     /** The shorter way to say it: most goals keep it, or few do. */

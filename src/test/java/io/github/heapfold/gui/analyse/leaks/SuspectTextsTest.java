@@ -47,7 +47,6 @@ class SuspectTextsTest {
                 .writeTo(folder.resolve("kept.hprof"));
     }
 
-    /** The largest object is told of below. */
     @Test
     void leaksOfWhichThereAreNoneAreNotCounted() {
         assertThat(TraceCards.counted(1, 0)).isEqualTo("1 of the app itself");
@@ -57,6 +56,7 @@ class SuspectTextsTest {
         assertThat(TraceCards.counted(0, 0)).isEqualTo("none");
     }
 
+    /** The largest object is told of below. */
     @Test
     void thatNothingKeepsSoMuchIsNotSaidWhereSomethingDoes() throws IOException {
         LeakSuspects.Answer many = new AnalyseJob<>(Input.of(manyThings()), new LeakSuspects(), 1)
