@@ -56,14 +56,15 @@ public final class TargetNames {
     }
 
     /**
-     * {@code dump.hfold} → {@code dump.hprof}; of what another program stripped, {@code mini.hprof} or
+     * {@code dump.hfold}, {@code dump.hprof.hfold} → {@code dump.hprof}; of what another program stripped, {@code mini.hprof} or
      * {@code mini.hprof.zip} → {@code mini.restored.hprof}.
      */
     public static Path restored(Path folded) {
         String stem = withoutEndings(folded, FOLDED);
         String dump = withoutEndings(folded, ".gz", ".zst", ".zip", ".tgz", ".tar", ".hprof");
         boolean isDump = dump.length() < stem.length();
-        return folded.resolveSibling(isDump ? dump + ".restored.hprof" : stem + ".hprof");
+        return folded.resolveSibling(
+                isDump ? dump + ".restored.hprof" : withoutEndings(folded, FOLDED, ".hprof") + ".hprof");
     }
 
     /** {@code dump.hfold} → {@code dump-report.html}. */

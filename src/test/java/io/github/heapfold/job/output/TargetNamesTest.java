@@ -1,0 +1,23 @@
+package io.github.heapfold.job.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TargetNamesTest {
+    @ParameterizedTest
+    @CsvSource({
+        "dump.hfold, dump.hprof",
+        "dump.hprof.hfold, dump.hprof",
+        "dump.HPROF.hfold, dump.hprof",
+        "orders.prod.hfold, orders.prod.hprof",
+        "mini.hprof, mini.restored.hprof",
+        "mini.hprof.zip, mini.restored.hprof",
+        ".hfold, .hfold.hprof",
+    })
+    void whatIsRestoredIsADumpAndNotTheFileItself(Path from, Path to) {
+        assertThat(TargetNames.restored(from)).isEqualTo(to).isNotEqualTo(from);
+    }
+}
