@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.AfterReading;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.file.TargetGuard;
 import io.github.heapfold.gui.jobs.JobPane;
@@ -109,7 +110,7 @@ public final class CompressRunner {
     private static void onceRead(OpenFile file, Consumer<CompressModel> act) {
         if (file.isUnread()) {
             file.afterReading()
-                    .add(new OpenFile.AfterReading(
+                    .add(new AfterReading(
                             title(file), true, true, () -> act.accept(new CompressModel(file).ofSeveral())));
         } else if (file.isDump()) {
             // The question was open for as long.

@@ -3,6 +3,7 @@ package io.github.heapfold.gui.shell;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.AfterReading;
 import io.github.heapfold.gui.file.FilesTogether;
 import io.github.heapfold.gui.file.FirstParts;
 import io.github.heapfold.gui.file.Namesakes;
@@ -400,7 +401,7 @@ public final class Workspace {
             return;
         }
         boolean isWork = entry.lane() == JobRequest.Queue.WORK;
-        file.afterReading().add(new OpenFile.AfterReading(entry.title(), isWork, false, then));
+        file.afterReading().add(new AfterReading(entry.title(), isWork, false, then));
         if (!file.isUnread()) {
             readAgain(file);
         }

@@ -7,6 +7,7 @@ import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.HeapSessions;
 import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.file.AfterReading;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
@@ -104,7 +105,7 @@ class WorkspaceTest {
         queue.retry(first);
         queue.retry(second);
         assertThat(file.afterReading())
-                .extracting(OpenFile.AfterReading::title)
+                .extracting(AfterReading::title)
                 .containsExactly("Check a.hprof", "Restore a.hprof");
         assertThat(again).isEmpty();
         runAll();
@@ -119,7 +120,7 @@ class WorkspaceTest {
         workspace.open(List.of(dump));
         OpenFile file = workspace.files().get(0);
         List<String> done = new ArrayList<>();
-        file.afterReading().add(new OpenFile.AfterReading("Compress a.hprof", true, false, () -> done.add("a.hfold")));
+        file.afterReading().add(new AfterReading("Compress a.hprof", true, false, () -> done.add("a.hfold")));
 
         workspace.close(file);
         assertThat(workspace.files()).isEmpty();
@@ -147,8 +148,7 @@ class WorkspaceTest {
         workspace.open(List.of(late));
         OpenFile unread = workspace.find(late).orElseThrow();
         List<String> done = new ArrayList<>();
-        unread.afterReading()
-                .add(new OpenFile.AfterReading("Compressing d.hprof", true, true, () -> done.add("d.hfold")));
+        unread.afterReading().add(new AfterReading("Compressing d.hprof", true, true, () -> done.add("d.hfold")));
 
         List.copyOf(workspace.files()).forEach(workspace::close);
         runAll();
@@ -170,7 +170,7 @@ class WorkspaceTest {
         OpenFile file = open(Samples.list(8, 10).writeTo(folder.resolve("a.hprof")));
         Files.delete(file.path());
         workspace.readAgain(file);
-        file.afterReading().add(new OpenFile.AfterReading("Compressing a.hprof", true, false, () -> {}));
+        file.afterReading().add(new AfterReading("Compressing a.hprof", true, false, () -> {}));
         JobEntry reading = queue.entries().get(1);
 
         workspace.close(file);
@@ -188,8 +188,7 @@ class WorkspaceTest {
         workspace.open(List.of(Folds.fold(dump, folder.resolve("b.hprof"), Presets.OOM)));
         OpenFile file = workspace.files().get(0);
         List<String> done = new ArrayList<>();
-        file.afterReading()
-                .add(new OpenFile.AfterReading("Compressing b.hprof", true, true, () -> done.add("b.hfold")));
+        file.afterReading().add(new AfterReading("Compressing b.hprof", true, true, () -> done.add("b.hfold")));
 
         runAll();
 
