@@ -15,8 +15,8 @@ import javafx.collections.ObservableList;
 public final class FilesTogether {
     private final ObservableList<OpenFile> files = FXCollections.observableArrayList();
 
-    /** Those that were worked on together last, also while something else is shown. */
-    private final Set<OpenFile> last = new LinkedHashSet<>();
+    /** Those that were worked on together last, also while something else is shown; what is written anew is the same. */
+    private final Set<Path> last = new HashSet<>();
 
     private final Set<OpenFile> closed = new LinkedHashSet<>();
 
@@ -35,12 +35,12 @@ public final class FilesTogether {
     }
 
     private void remember() {
-        Set<OpenFile> all = new HashSet<>(files);
-        all.addAll(closed);
+        Set<Path> all = paths(files);
+        all.addAll(paths(closed));
         if (!files.isEmpty() && !all.equals(last)) {
             closed.clear();
             last.clear();
-            last.addAll(files);
+            last.addAll(paths(files));
         }
     }
 
@@ -54,11 +54,15 @@ public final class FilesTogether {
 
     /** Forgets what is open again, and all where fewer than two are left: much is known of each. */
     public void openAre(Collection<OpenFile> open) {
-        Set<Path> paths = open.stream().map(OpenFile::path).collect(Collectors.toSet());
+        Set<Path> paths = paths(open);
         closed.removeIf(file -> paths.contains(file.path()));
-        if (last.stream().filter(open::contains).count() < 2) {
+        if (last.stream().filter(paths::contains).count() < 2) {
             last.clear();
             closed.clear();
         }
+    }
+
+    private static Set<Path> paths(Collection<OpenFile> files) {
+        return files.stream().map(OpenFile::path).collect(Collectors.toCollection(HashSet::new));
     }
 }

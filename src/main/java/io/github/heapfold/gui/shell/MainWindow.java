@@ -2,6 +2,7 @@ package io.github.heapfold.gui.shell;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.files.Platform;
 import io.github.heapfold.gui.ahead.AheadOfUse;
 import io.github.heapfold.gui.ahead.Rehearsal;
 import io.github.heapfold.gui.controls.Background;
@@ -39,6 +40,7 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
+import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
@@ -376,11 +378,18 @@ public final class MainWindow extends StackPane {
             } else if (NEXT.match(event) || PREVIOUS.match(event)) {
                 step(NEXT.match(event) ? 1 : -1);
                 event.consume();
-            } else if ((BACK.match(event) && view().filter(PageView::back).isPresent())
-                    || (FORWARD.match(event) && view().filter(PageView::forward).isPresent())) {
+            } else if (!isOfWords(event)
+                    && ((BACK.match(event) && view().filter(PageView::back).isPresent())
+                            || (FORWARD.match(event)
+                                    && view().filter(PageView::forward).isPresent()))) {
                 event.consume();
             }
         });
+    }
+
+    /** Alt and an arrow lead a word on in a text of macOS. */
+    private static boolean isOfWords(KeyEvent event) {
+        return Platform.here() == Platform.MAC && event.getTarget() instanceof TextInputControl;
     }
 
     /** Gives the focus to what one begins with; the toolkit gives it to the first control, beside the page. */

@@ -242,6 +242,10 @@ class WorkspaceTest {
         workspace.show(left.get(0));
         workspace.batch().setAll(left);
         assertThat(workspace.closedOfBatch()).containsExactly(closed);
+        // What is written anew is another one of the same.
+        workspace.addConverted(left.get(0).path());
+        assertThat(workspace.batch()).hasSize(3).doesNotContain(left.get(0));
+        assertThat(workspace.closedOfBatch()).containsExactly(closed);
 
         workspace.batch().setAll(left.subList(0, 2));
         assertThat(workspace.closedOfBatch()).isEmpty();
