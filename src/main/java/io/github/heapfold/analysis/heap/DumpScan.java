@@ -35,7 +35,7 @@ public record DumpScan(ChunkReader reader) implements HeapSource.Scan {
     @Override
     public Optional<LostParts> lost() {
         long read = reader.offset();
-        return reader.findings().isOnlyOverlong()
+        return reader.isOnlyOverlong()
                 ? Optional.of(new LostParts(0, read, OptionalLong.of(read), OptionalLong.of(0), 0))
                 : Optional.empty();
     }

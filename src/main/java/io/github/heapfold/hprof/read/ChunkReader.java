@@ -169,6 +169,11 @@ public final class ChunkReader implements Closeable {
         return findings.cutSubRecord();
     }
 
+    /** Whether the lengths of heap dumps are all that is wrong, which are read to their ends all the same. */
+    public boolean isOnlyOverlong() {
+        return findings.isOnlyOverlong();
+    }
+
     /** Bytes of the (uncompressed) dump given out so far, the header included. */
     public long offset() {
         return offset;

@@ -79,8 +79,8 @@ public final class DamageLog {
         return streamDamage == null ? cause : Damage.Cause.PACKING;
     }
 
-    /** Whether the lengths of heap dumps are all that is wrong, which were read to their ends all the same. */
-    public boolean isOnlyOverlong() {
+    /** See {@link ChunkReader#isOnlyOverlong}. */
+    boolean isOnlyOverlong() {
         return damage != null && !isBrokenElse && streamDamage == null && missing == 0 && brokenSegments == 0;
     }
 
