@@ -185,6 +185,36 @@ class BatchTest {
         await(() -> compress.getText().equals("Compress 2 dumps again"));
         assertThat(compress.isVisible()).isTrue();
         assertThat(compress.getStyleClass()).doesNotContain(Styles.ACCENT);
+        whatIsMadeAnewIsNotCounted(robot);
+    }
+
+    private void whatIsMadeAnewIsNotCounted(FxRobot robot) throws Exception {
+        Labeled headline = labeled(robot, "#headline");
+        String whole = headline.getText();
+        String stored = Units.bytes(first.results().report().get().storedBytes());
+        dialogs.replace = true;
+        robot.interact(() -> {
+            app.queue().setAtOnce(0);
+            app.queue()
+                    .submit(JobRequest.create("verify", JobRequest.Queue.WORK, monitor -> "")
+                            .about(first.path()));
+        });
+        await(() -> cells(robot).contains(text("job.state.WAITING")));
+        assertThat(headline.getText()).isEqualTo(whole);
+        assertThat(cells(robot)).contains(stored);
+
+        robot.interact(() -> app.queue().cancelAll());
+        fire(robot, "batch-compress");
+        await(() -> app.queue().unfinished().size() == 2);
+        await(() -> !cells(robot).contains(stored));
+        assertThat(headline.getParent().isVisible()).isFalse();
+        assertThat(labeled(robot, "#batch-view #export").isDisabled()).isTrue();
+
+        robot.interact(() -> app.queue().cancelAbout(List.of(first.path())));
+        assertThat(headline.getText()).startsWith("1 of 2 files: ");
+        await(() -> cells(robot).contains(stored));
+        robot.interact(() -> app.queue().cancelAll());
+        assertThat(headline.getText()).isEqualTo(whole);
     }
 
     @Test

@@ -62,15 +62,15 @@ final class BatchTable extends TableView<OpenFile> {
         name.getStyleClass().add("name-of-file");
         getColumns().add(name);
         getColumns().add(state);
-        TableColumn<OpenFile, OpenFile> before = number(texts.text("column.before"), BatchTable::before, 72);
+        TableColumn<OpenFile, OpenFile> before = number(texts.text("column.before"), this::before, 72);
         getColumns().add(before);
         TableColumn<OpenFile, OpenFile> bar = new TableColumn<>(texts.text("column.became"));
         bar.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
-        bar.setCellFactory(column -> new BecameCell<>(BatchTable::sizes));
+        bar.setCellFactory(column -> new BecameCell<>(this::sizes));
         bar.setSortable(false);
         getColumns().add(bar);
         getColumns().add(number(texts.text("column.after"), file -> size(file, SizeReport::storedBytes), 72));
-        getColumns().add(number(texts.text("column.ofit"), BatchTable::ratio, 84));
+        getColumns().add(number(texts.text("column.ofit"), this::ratio, 84));
         widths = new BatchWidths(this, name, state, before, bar, doing(text("phase." + Phase.FOLDING), 1));
         setFixedCellSize(TextSize.scaled(ROW));
         setMinHeight(TextSize.scaled(HEAD + Math.min(MOST_ROWS, files.size()) * ROW));
@@ -97,22 +97,19 @@ final class BatchTable extends TableView<OpenFile> {
                 : file.label();
     }
 
-    private static String size(OpenFile file, Function<SizeReport, Long> size) {
-        return Optional.ofNullable(file.results().report().get())
-                .map(size)
-                .map(Units::bytes)
-                .orElse("");
+    private String size(OpenFile file, Function<SizeReport, Long> size) {
+        return BatchWork.report(file, queue).map(size).map(Units::bytes).orElse("");
     }
 
     /** Before there is a report, the dump says it itself. */
-    private static String before(OpenFile file) {
-        return file.results().report().get() == null && file.isDump()
+    private String before(OpenFile file) {
+        return BatchWork.report(file, queue).isEmpty() && file.isDump()
                 ? Units.bytes(file.inspection().get().summary().bytes())
                 : size(file, SizeReport::originalBytes);
     }
 
-    private static String ratio(OpenFile file) {
-        return Optional.ofNullable(file.results().report().get())
+    private String ratio(OpenFile file) {
+        return BatchWork.report(file, queue)
                 .filter(report -> report.originalBytes() > 0)
                 .map(report -> Texts.percentInColumn(report.ratio()))
                 .orElse("");
@@ -236,11 +233,10 @@ final class BatchTable extends TableView<OpenFile> {
         return column;
     }
 
-    private static BecameCell.Sizes sizes(OpenFile file) {
-        SizeReport report = file.results().report().get();
-        return report == null
-                ? null
-                : new BecameCell.Sizes(
-                        report.originalBytes(), report.removedBytes(), report.storedBytes(), report.originalBytes());
+    private BecameCell.Sizes sizes(OpenFile file) {
+        return BatchWork.report(file, queue)
+                .map(report -> new BecameCell.Sizes(
+                        report.originalBytes(), report.removedBytes(), report.storedBytes(), report.originalBytes()))
+                .orElse(null);
     }
 }

@@ -380,9 +380,8 @@ public final class BatchView implements PageView {
         String chosen = Purpose.of(profile.getValue().name());
         long others = files.stream()
                 .filter(OpenFile::isDump)
-                .map(file -> file.results().report().get())
-                .filter(report ->
-                        report != null && !Purpose.of(report.profile()).equals(chosen))
+                .flatMap(file -> BatchWork.report(file, queue).stream())
+                .filter(report -> !Purpose.of(report.profile()).equals(chosen))
                 .count();
         otherwise.setText(text("batch.otherwise", String.valueOf(others), chosen));
         Controls.show(otherwise, others > 0);
@@ -391,7 +390,7 @@ public final class BatchView implements PageView {
     /** Sizes of some of the files are not taken for those of all. */
     private String headline(SizeReport total) {
         long known = files.stream()
-                .filter(file -> file.results().report().get() != null)
+                .filter(file -> BatchWork.report(file, queue).isPresent())
                 .count();
         String sizes = texts.headline(total);
         return known == files.size()
@@ -406,9 +405,9 @@ public final class BatchView implements PageView {
                 .map(SizeReport::target)
                 .collect(Collectors.toSet());
         long others = closed.stream()
-                .map(file -> file.results().report().get())
-                .filter(report -> report != null && !counted.contains(report.target()))
+                .flatMap(file -> BatchWork.report(file, queue).stream())
                 .map(SizeReport::target)
+                .filter(target -> !counted.contains(target))
                 .distinct()
                 .count();
         uncounted.setText(text("batch.uncounted", String.valueOf(others)));
@@ -419,7 +418,8 @@ public final class BatchView implements PageView {
         String compressed = text("batch.reported", String.valueOf(batch.files().size()));
         long failed = files.stream().filter(BatchWork::hasFailed).count();
         long packed = files.stream()
-                .filter(file -> file.results().report().get() != null && BatchWork.isPacked(file))
+                .filter(file -> BatchWork.isPacked(file)
+                        && BatchWork.report(file, queue).isPresent())
                 .count();
         return Stream.of(
                         compressed,
@@ -434,7 +434,7 @@ public final class BatchView implements PageView {
         Map<String, SizeReport> reports = new LinkedHashMap<>();
         for (OpenFile file : files) {
             // That of the dump knows how the dump was packed.
-            Optional.ofNullable(file.results().report().get())
+            BatchWork.report(file, queue)
                     .ifPresent(report -> reports.merge(
                             report.target(),
                             report,
