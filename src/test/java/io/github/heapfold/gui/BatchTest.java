@@ -41,6 +41,7 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
+import javafx.scene.layout.Region;
 import javafx.scene.text.Text;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -445,7 +446,39 @@ class BatchTest {
         assertThat(robot.lookup("#batch-restore").query().isVisible()).isTrue();
         Node title = robot.lookup("#batch-title").query();
         assertThat(((Text) title.lookup(".text")).getText()).isEqualTo(text("batch.title", "3"));
+        theHeadIsTheSameWhateverItWasBefore(robot);
         robot.interact(() -> app.preferences().textSize().set(100));
+    }
+
+    /** By the width alone, also where a pixel more or less decides. */
+    private void theHeadIsTheSameWhateverItWasBefore(FxRobot robot) {
+        robot.interact(() -> {
+            Region head = (Region) robot.lookup("#batch-title").query().getParent();
+            int least = (int) head.getWidth();
+            List<List<Object>> wider = new ArrayList<>();
+            List<List<Object>> narrower = new ArrayList<>();
+            for (int width = least; width < 3 * least; width++) {
+                wider.add(acts(robot, head, width));
+            }
+            for (int width = 3 * least - 1; width >= least; width--) {
+                narrower.add(0, acts(robot, head, width));
+            }
+            assertThat(wider).isEqualTo(narrower);
+            // With their words they are on one line.
+            assertThat(wider)
+                    .filteredOn(acts -> acts.get(0) == ContentDisplay.LEFT)
+                    .isNotEmpty()
+                    .allSatisfy(acts -> assertThat(acts.get(1))
+                            .isEqualTo(wider.get(wider.size() - 1).get(1)));
+        });
+    }
+
+    private static List<Object> acts(FxRobot robot, Region head, double width) {
+        head.resize(width, head.prefHeight(width));
+        head.layout();
+        return List.of(
+                robot.lookup("#batch-compare").queryAs(Labeled.class).getContentDisplay(),
+                robot.lookup("#batch-compress").query().getLayoutY());
     }
 
     @Test
