@@ -239,6 +239,14 @@ class BatchTest {
                         .filter(cell -> Tips.of(cell).contains(tip))
                         .map(Labeled::getText))
                 .contains(text("batch.packed.name", "packed.hprof.gz", Units.bytes(Files.size(packed))));
+        // The size goes before anything of the name does.
+        robot.interact(() -> {
+            TableColumn<?, ?> name =
+                    robot.lookup("#batch-files").queryAs(TableView.class).getVisibleLeafColumn(0);
+            name.setPrefWidth(name.getMinWidth() + 30);
+            Focus.ready(stage.getScene().getRoot());
+        });
+        assertThat(cells(robot)).contains("packed.hprof.gz");
     }
 
     @Test
@@ -585,7 +593,12 @@ class BatchTest {
         await(() -> first.results().report().get() != null
                 && !third.afterReading().isEmpty()
                 && !fifth.afterReading().isEmpty());
-        robot.interact(() -> app.workspace().close(fifth));
+        robot.interact(() -> {
+            robot.lookup("#batch-files").query().requestFocus();
+            app.workspace().close(fifth);
+        });
+        // At what a key would begin nobody has been.
+        await(() -> robot.lookup("#batch-files").query().isFocused());
         assertThat(third.state().get()).isEqualTo(OpenFile.State.WAITING);
         assertThat(robot.lookup("#batch-compress").query().isVisible()).isFalse();
         assertThat(robot.lookup("#batch-profile").query().isDisabled()).isTrue();

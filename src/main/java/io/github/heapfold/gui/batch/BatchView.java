@@ -428,14 +428,14 @@ public final class BatchView implements PageView {
         return root;
     }
 
-    /** The act of the page, or where that is not there yet, what is chosen for it. */
+    /** The act of the page, or where that is not there yet, what is chosen for it; while work goes on, what it is on. */
     @Override
     public Node entry() {
         return Stream.of(compress, restore)
                 .filter(Node::isVisible)
                 .findFirst()
                 .map(Node.class::cast)
-                .orElse(root);
+                .orElse(isIdle() ? root : table);
     }
 
     @Override
