@@ -41,6 +41,7 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
+import javafx.scene.layout.Region;
 import javafx.scene.text.Text;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -185,6 +186,36 @@ class BatchTest {
         await(() -> compress.getText().equals("Compress 2 dumps again"));
         assertThat(compress.isVisible()).isTrue();
         assertThat(compress.getStyleClass()).doesNotContain(Styles.ACCENT);
+        whatIsMadeAnewIsNotCounted(robot);
+    }
+
+    private void whatIsMadeAnewIsNotCounted(FxRobot robot) throws Exception {
+        Labeled headline = labeled(robot, "#headline");
+        String whole = headline.getText();
+        String stored = Units.bytes(first.results().report().get().storedBytes());
+        dialogs.replace = true;
+        robot.interact(() -> {
+            app.queue().setAtOnce(0);
+            app.queue()
+                    .submit(JobRequest.create("verify", JobRequest.Queue.WORK, monitor -> "")
+                            .about(first.path()));
+        });
+        await(() -> cells(robot).contains(text("job.state.WAITING")));
+        assertThat(headline.getText()).isEqualTo(whole);
+        assertThat(cells(robot)).contains(stored);
+
+        robot.interact(() -> app.queue().cancelAll());
+        fire(robot, "batch-compress");
+        await(() -> app.queue().unfinished().size() == 2);
+        await(() -> !cells(robot).contains(stored));
+        assertThat(headline.getParent().isVisible()).isFalse();
+        assertThat(labeled(robot, "#batch-view #export").isDisabled()).isTrue();
+
+        robot.interact(() -> app.queue().cancelAbout(List.of(first.path())));
+        assertThat(headline.getText()).startsWith("1 of 2 files: ");
+        await(() -> cells(robot).contains(stored));
+        robot.interact(() -> app.queue().cancelAll());
+        assertThat(headline.getText()).isEqualTo(whole);
     }
 
     @Test
@@ -208,6 +239,14 @@ class BatchTest {
                         .filter(cell -> Tips.of(cell).contains(tip))
                         .map(Labeled::getText))
                 .contains(text("batch.packed.name", "packed.hprof.gz", Units.bytes(Files.size(packed))));
+        // The size goes before anything of the name does.
+        robot.interact(() -> {
+            TableColumn<?, ?> name =
+                    robot.lookup("#batch-files").queryAs(TableView.class).getVisibleLeafColumn(0);
+            name.setPrefWidth(name.getMinWidth() + 30);
+            Focus.ready(stage.getScene().getRoot());
+        });
+        assertThat(cells(robot)).contains("packed.hprof.gz");
     }
 
     @Test
@@ -415,7 +454,39 @@ class BatchTest {
         assertThat(robot.lookup("#batch-restore").query().isVisible()).isTrue();
         Node title = robot.lookup("#batch-title").query();
         assertThat(((Text) title.lookup(".text")).getText()).isEqualTo(text("batch.title", "3"));
+        theHeadIsTheSameWhateverItWasBefore(robot);
         robot.interact(() -> app.preferences().textSize().set(100));
+    }
+
+    /** By the width alone, also where a pixel more or less decides. */
+    private void theHeadIsTheSameWhateverItWasBefore(FxRobot robot) {
+        robot.interact(() -> {
+            Region head = (Region) robot.lookup("#batch-title").query().getParent();
+            int least = (int) head.getWidth();
+            List<List<Object>> wider = new ArrayList<>();
+            List<List<Object>> narrower = new ArrayList<>();
+            for (int width = least; width < 3 * least; width++) {
+                wider.add(acts(robot, head, width));
+            }
+            for (int width = 3 * least - 1; width >= least; width--) {
+                narrower.add(0, acts(robot, head, width));
+            }
+            assertThat(wider).isEqualTo(narrower);
+            // With their words they are on one line.
+            assertThat(wider)
+                    .filteredOn(acts -> acts.get(0) == ContentDisplay.LEFT)
+                    .isNotEmpty()
+                    .allSatisfy(acts -> assertThat(acts.get(1))
+                            .isEqualTo(wider.get(wider.size() - 1).get(1)));
+        });
+    }
+
+    private static List<Object> acts(FxRobot robot, Region head, double width) {
+        head.resize(width, head.prefHeight(width));
+        head.layout();
+        return List.of(
+                robot.lookup("#batch-compare").queryAs(Labeled.class).getContentDisplay(),
+                robot.lookup("#batch-compress").query().getLayoutY());
     }
 
     @Test
@@ -522,7 +593,12 @@ class BatchTest {
         await(() -> first.results().report().get() != null
                 && !third.afterReading().isEmpty()
                 && !fifth.afterReading().isEmpty());
-        robot.interact(() -> app.workspace().close(fifth));
+        robot.interact(() -> {
+            robot.lookup("#batch-files").query().requestFocus();
+            app.workspace().close(fifth);
+        });
+        // At what a key would begin nobody has been.
+        await(() -> robot.lookup("#batch-files").query().isFocused());
         assertThat(third.state().get()).isEqualTo(OpenFile.State.WAITING);
         assertThat(robot.lookup("#batch-compress").query().isVisible()).isFalse();
         assertThat(robot.lookup("#batch-profile").query().isDisabled()).isTrue();

@@ -279,6 +279,15 @@ class WindowKeysTest {
         press(robot, KeyCode.CONTROL, KeyCode.J);
         press(robot, KeyCode.CONTROL, KeyCode.J);
         assertWorksIn(robot, "#batch-view");
+        // Who opened the jobs at their button is there, and sees it.
+        ToggleButton jobs = robot.lookup("#jobs-button").queryAs(ToggleButton.class);
+        robot.interact(() -> {
+            jobs.requestFocus();
+            jobs.fire();
+        });
+        robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
+        assertThat(jobs.isSelected()).isFalse();
+        assertWorksIn(robot, "#jobs-button");
         assertThat(app.workspace().batch()).containsExactly(first, second);
         robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
         assertThat(app.workspace().batch()).isEmpty();

@@ -9,6 +9,7 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.report.BecameCell;
+import io.github.heapfold.gui.text.CutText;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.gui.text.Texts;
@@ -26,6 +27,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import javafx.beans.InvalidationListener;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.geometry.Pos;
 import javafx.scene.control.TableCell;
@@ -60,17 +62,18 @@ final class BatchTable extends TableView<OpenFile> {
         TableColumn<OpenFile, OpenFile> name = column(texts.text("column.file"), BatchTable::name, false);
         TableColumn<OpenFile, OpenFile> state = column(text("batch.state"), this::state, false, this::isMarked);
         name.getStyleClass().add("name-of-file");
+        name.setCellFactory(any -> new NameCell());
         getColumns().add(name);
         getColumns().add(state);
-        TableColumn<OpenFile, OpenFile> before = number(texts.text("column.before"), BatchTable::before, 72);
+        TableColumn<OpenFile, OpenFile> before = number(texts.text("column.before"), this::before, 72);
         getColumns().add(before);
         TableColumn<OpenFile, OpenFile> bar = new TableColumn<>(texts.text("column.became"));
         bar.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
-        bar.setCellFactory(column -> new BecameCell<>(BatchTable::sizes));
+        bar.setCellFactory(column -> new BecameCell<>(this::sizes));
         bar.setSortable(false);
         getColumns().add(bar);
         getColumns().add(number(texts.text("column.after"), file -> size(file, SizeReport::storedBytes), 72));
-        getColumns().add(number(texts.text("column.ofit"), BatchTable::ratio, 84));
+        getColumns().add(number(texts.text("column.ofit"), this::ratio, 84));
         widths = new BatchWidths(this, name, state, before, bar, doing(text("phase." + Phase.FOLDING), 1));
         setFixedCellSize(TextSize.scaled(ROW));
         setMinHeight(TextSize.scaled(HEAD + Math.min(MOST_ROWS, files.size()) * ROW));
@@ -97,22 +100,19 @@ final class BatchTable extends TableView<OpenFile> {
                 : file.label();
     }
 
-    private static String size(OpenFile file, Function<SizeReport, Long> size) {
-        return Optional.ofNullable(file.results().report().get())
-                .map(size)
-                .map(Units::bytes)
-                .orElse("");
+    private String size(OpenFile file, Function<SizeReport, Long> size) {
+        return BatchWork.report(file, queue).map(size).map(Units::bytes).orElse("");
     }
 
     /** Before there is a report, the dump says it itself. */
-    private static String before(OpenFile file) {
-        return file.results().report().get() == null && file.isDump()
+    private String before(OpenFile file) {
+        return BatchWork.report(file, queue).isEmpty() && file.isDump()
                 ? Units.bytes(file.inspection().get().summary().bytes())
                 : size(file, SizeReport::originalBytes);
     }
 
-    private static String ratio(OpenFile file) {
-        return Optional.ofNullable(file.results().report().get())
+    private String ratio(OpenFile file) {
+        return BatchWork.report(file, queue)
                 .filter(report -> report.originalBytes() > 0)
                 .map(report -> Texts.percentInColumn(report.ratio()))
                 .orElse("");
@@ -236,11 +236,41 @@ final class BatchTable extends TableView<OpenFile> {
         return column;
     }
 
-    private static BecameCell.Sizes sizes(OpenFile file) {
-        SizeReport report = file.results().report().get();
-        return report == null
-                ? null
-                : new BecameCell.Sizes(
-                        report.originalBytes(), report.removedBytes(), report.storedBytes(), report.originalBytes());
+    /** The size in a name goes before anything of the name does, which is told by both of its ends. */
+    private final class NameCell extends TableCell<OpenFile, OpenFile> {
+        NameCell() {
+            setAlignment(Pos.CENTER_LEFT);
+            InvalidationListener fit = value -> fit();
+            widthProperty().addListener(fit);
+            fontProperty().addListener(fit);
+            paddingProperty().addListener(fit);
+        }
+
+        @Override
+        protected void updateItem(OpenFile file, boolean empty) {
+            super.updateItem(file, empty);
+            Tips.set(this, empty || file == null ? null : tip(file));
+            fit();
+        }
+
+        private void fit() {
+            OpenFile file = getItem();
+            if (isEmpty() || file == null) {
+                setText(null);
+                return;
+            }
+            double room = getWidth() - snappedLeftInset() - snappedRightInset();
+            String whole = name(file);
+            setText(room > 0 ? CutText.first(getFont(), List.of(whole, file.label()), room) : whole);
+            // Who hears it needs no room for it.
+            setAccessibleText(whole);
+        }
+    }
+
+    private BecameCell.Sizes sizes(OpenFile file) {
+        return BatchWork.report(file, queue)
+                .map(report -> new BecameCell.Sizes(
+                        report.originalBytes(), report.removedBytes(), report.storedBytes(), report.originalBytes()))
+                .orElse(null);
     }
 }

@@ -19,7 +19,6 @@ import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.report.ExportMenu;
 import io.github.heapfold.gui.report.FileActions;
 import io.github.heapfold.gui.report.WaterfallCard;
-import io.github.heapfold.gui.text.CutText;
 import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.input.FileKind;
@@ -44,9 +43,7 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ComboBox;
-import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -77,7 +74,6 @@ public final class BatchView implements PageView {
     private final Button stop = Controls.button("batch-stop", text("batch.stop"), this::stop);
     private final BatchTarget target;
     private final ExportMenu export;
-    private final WrapRow head;
     private final BatchRoom room;
     private final Label obstacles = Controls.label("", "danger-text");
     private final Label otherwise = Controls.wrapped("");
@@ -131,8 +127,9 @@ public final class BatchView implements PageView {
                 Controls.label(text("batch.title", String.valueOf(files.size())), Styles.TITLE_4, Styles.TEXT_BOLD);
         title.setId("batch-title");
         // As many buttons as there are with large texts, they leave it no room beside them.
-        head = WrapRow.of(title, export, compare, stop, restore, compress).grow(title, Double.MAX_VALUE);
-        head.widthProperty().addListener((value, before, now) -> arrange());
+        WrapRow head = WrapRow.of(title, export, compare, stop, restore, compress)
+                .grow(title, Double.MAX_VALUE)
+                .shorten(export, compare, stop, restore);
         headline.setId("headline");
         headline.setWrapText(true);
         headline.setMinHeight(Region.USE_PREF_SIZE);
@@ -161,22 +158,6 @@ public final class BatchView implements PageView {
         queue.entries().addListener(weakly);
         TextSize.factor().addListener(new WeakInvalidationListener(sizeChanged));
         refresh();
-    }
-
-    /** The acts beside the main one are their icons where all of them have no room beside each other with their words. */
-    private void arrange() {
-        if (head.getWidth() == 0) {
-            return;
-        }
-        List<ButtonBase> beside = List.of(export, compare, stop, restore);
-        double hidden = beside.stream()
-                .filter(act -> act.isManaged() && act.getContentDisplay() == ContentDisplay.GRAPHIC_ONLY)
-                .mapToDouble(act -> Math.ceil(CutText.width(act.getFont(), act.getText())) + act.getGraphicTextGap())
-                .sum();
-        ContentDisplay wanted =
-                head.prefWidth(-1) + hidden > head.getWidth() ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT;
-        // This is also done within a layout, which is not to be asked for another one without need.
-        beside.stream().filter(act -> act.getContentDisplay() != wanted).forEach(act -> act.setContentDisplay(wanted));
     }
 
     private BatchTable newTable() {
@@ -317,7 +298,6 @@ public final class BatchView implements PageView {
         // They would be of what has gone before.
         choices.forEach(choice -> choice.setDisable(!idle));
         showCompare(comparable().size());
-        arrange();
         showObstacles();
         showOtherwise();
         Optional<BatchReport> report = report();
@@ -380,9 +360,8 @@ public final class BatchView implements PageView {
         String chosen = Purpose.of(profile.getValue().name());
         long others = files.stream()
                 .filter(OpenFile::isDump)
-                .map(file -> file.results().report().get())
-                .filter(report ->
-                        report != null && !Purpose.of(report.profile()).equals(chosen))
+                .flatMap(file -> BatchWork.report(file, queue).stream())
+                .filter(report -> !Purpose.of(report.profile()).equals(chosen))
                 .count();
         otherwise.setText(text("batch.otherwise", String.valueOf(others), chosen));
         Controls.show(otherwise, others > 0);
@@ -391,7 +370,7 @@ public final class BatchView implements PageView {
     /** Sizes of some of the files are not taken for those of all. */
     private String headline(SizeReport total) {
         long known = files.stream()
-                .filter(file -> file.results().report().get() != null)
+                .filter(file -> BatchWork.report(file, queue).isPresent())
                 .count();
         String sizes = texts.headline(total);
         return known == files.size()
@@ -406,9 +385,9 @@ public final class BatchView implements PageView {
                 .map(SizeReport::target)
                 .collect(Collectors.toSet());
         long others = closed.stream()
-                .map(file -> file.results().report().get())
-                .filter(report -> report != null && !counted.contains(report.target()))
+                .flatMap(file -> BatchWork.report(file, queue).stream())
                 .map(SizeReport::target)
+                .filter(target -> !counted.contains(target))
                 .distinct()
                 .count();
         uncounted.setText(text("batch.uncounted", String.valueOf(others)));
@@ -419,7 +398,8 @@ public final class BatchView implements PageView {
         String compressed = text("batch.reported", String.valueOf(batch.files().size()));
         long failed = files.stream().filter(BatchWork::hasFailed).count();
         long packed = files.stream()
-                .filter(file -> file.results().report().get() != null && BatchWork.isPacked(file))
+                .filter(file -> BatchWork.isPacked(file)
+                        && BatchWork.report(file, queue).isPresent())
                 .count();
         return Stream.of(
                         compressed,
@@ -434,7 +414,7 @@ public final class BatchView implements PageView {
         Map<String, SizeReport> reports = new LinkedHashMap<>();
         for (OpenFile file : files) {
             // That of the dump knows how the dump was packed.
-            Optional.ofNullable(file.results().report().get())
+            BatchWork.report(file, queue)
                     .ifPresent(report -> reports.merge(
                             report.target(),
                             report,
@@ -448,14 +428,14 @@ public final class BatchView implements PageView {
         return root;
     }
 
-    /** The act of the page, or where that is not there yet, what is chosen for it. */
+    /** The act of the page, or where that is not there yet, what is chosen for it; while work goes on, what it is on. */
     @Override
     public Node entry() {
         return Stream.of(compress, restore)
                 .filter(Node::isVisible)
                 .findFirst()
                 .map(Node.class::cast)
-                .orElse(root);
+                .orElse(isIdle() ? root : table);
     }
 
     @Override

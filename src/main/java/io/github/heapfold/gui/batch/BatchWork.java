@@ -7,6 +7,7 @@ import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.output.TargetNames;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
+import io.github.heapfold.report.SizeReport;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -87,6 +88,16 @@ final class BatchWork {
     static boolean isBusy(OpenFile file, JobQueue queue) {
         return !file.afterReading().isEmpty()
                 || queue.unfinishedAbout(file.path()).isPresent();
+    }
+
+    /**
+     * What became of it. What is made anew counts as not there: sums would be of old and new. Where that fails or is
+     * cancelled, it is there again.
+     */
+    static Optional<SizeReport> report(OpenFile file, JobQueue queue) {
+        return Optional.ofNullable(file.results().report().get())
+                .filter(report -> !queue.isRenewing(file.path())
+                        && queue.writing(Path.of(report.target())).isEmpty());
     }
 
     /** Whether it is still to be done; with some kinds there is nothing to do. */

@@ -129,6 +129,7 @@ public final class CompressRunner {
         queue.submit(JobRequest.create(title(file), JobRequest.Queue.WORK, job(model, free, keys))
                 .about(file.path())
                 .ofSeveral(model.isOfSeveral())
+                .renews()
                 .reveals(target)
                 .retry(file, () -> run(model))
                 .summary(result -> summary(result.sizes()))

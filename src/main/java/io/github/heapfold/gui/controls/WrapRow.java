@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.controls;
 
+import io.github.heapfold.gui.text.CutText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -8,6 +9,8 @@ import javafx.geometry.HPos;
 import javafx.geometry.Orientation;
 import javafx.geometry.VPos;
 import javafx.scene.Node;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Labeled;
 import javafx.scene.layout.Pane;
 
 /**
@@ -22,6 +25,9 @@ public final class WrapRow extends Pane {
 
     /** Of parts that take the rest of their line, how wide is enough to stay beside others, in pixels at 100 %. */
     private final Map<Node, Double> growing = new HashMap<>();
+
+    /** Parts that are only their icons where not all parts have room beside each other with their words. */
+    private final List<Labeled> shortened = new ArrayList<>();
 
     private WrapRow(double gap, VPos alignment, Node... parts) {
         this.gap = gap;
@@ -69,9 +75,38 @@ public final class WrapRow extends Pane {
         return this;
     }
 
-    private double needed(Node part, double width) {
+    /** Lets parts be only their icons, all of them, where the parts have no room beside each other with their words. */
+    public WrapRow shorten(Labeled... parts) {
+        shortened.addAll(List.of(parts));
+        return this;
+    }
+
+    private static boolean showsWords(Labeled part) {
+        return part.getContentDisplay() != ContentDisplay.GRAPHIC_ONLY;
+    }
+
+    /** How wide a part is with words or as its icon, whichever of these it shows now: that is of how it was before. */
+    private double wanted(Node part, boolean words) {
+        double shown = Math.max(part.minWidth(-1), part.prefWidth(-1));
+        if (part instanceof Labeled act && shortened.contains(act) && words != showsWords(act)) {
+            double difference = CutText.width(act.getFont(), act.getText()) + act.getGraphicTextGap();
+            shown += words ? difference : -difference;
+        }
         // A part is laid out as wide as whole pixels are.
-        double wanted = snapSizeX(Math.max(part.minWidth(-1), part.prefWidth(-1)));
+        return snapSizeX(shown);
+    }
+
+    private double whole() {
+        List<Node> parts = getManagedChildren();
+        return parts.stream().mapToDouble(part -> wanted(part, true)).sum() + gap * Math.max(0, parts.size() - 1);
+    }
+
+    private boolean hasWords(double width) {
+        return shortened.isEmpty() || whole() <= width;
+    }
+
+    private double needed(Node part, double width) {
+        double wanted = wanted(part, !(part instanceof Labeled act && shortened.contains(act)) || hasWords(width));
         return Math.min(width, Math.min(wanted, TextSize.scaled(growing.getOrDefault(part, Double.MAX_VALUE))));
     }
 
@@ -129,9 +164,7 @@ public final class WrapRow extends Pane {
 
     @Override
     protected double computePrefWidth(double height) {
-        List<Node> parts = getManagedChildren();
-        double all = parts.stream().mapToDouble(part -> part.prefWidth(-1)).sum();
-        return snapSizeX(all + gap * Math.max(0, parts.size() - 1)) + sides();
+        return snapSizeX(whole()) + sides();
     }
 
     @Override
@@ -152,6 +185,8 @@ public final class WrapRow extends Pane {
     @Override
     protected void layoutChildren() {
         double width = getWidth() - sides();
+        ContentDisplay display = hasWords(width) ? ContentDisplay.LEFT : ContentDisplay.GRAPHIC_ONLY;
+        shortened.forEach(part -> part.setContentDisplay(display));
         double y = snappedTopInset();
         for (List<Node> line : lines(width)) {
             double height = height(line, width);

@@ -27,6 +27,7 @@ public final class JobEntry {
     private final JobRequest.Queue lane;
     private final Path reveal;
     final Path about;
+    final boolean renews;
 
     /** What is to be done; null when it is over, so that none of those whom it tells is held any longer. */
     JobRequest<?> request;
@@ -52,6 +53,7 @@ public final class JobEntry {
         lane = request.lane;
         reveal = request.reveal;
         about = request.about;
+        renews = request.renews;
         subject = request.subject;
         again.set(request.again);
     }

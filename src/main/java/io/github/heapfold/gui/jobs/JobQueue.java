@@ -126,6 +126,11 @@ public final class JobQueue {
                 .min(Comparator.comparingInt(entry -> rank(entry.state.get())));
     }
 
+    /** Whether a job that runs or waits makes the result of this file anew. */
+    public boolean isRenewing(Path file) {
+        return unfinished().stream().anyMatch(entry -> entry.renews && file.equals(entry.about));
+    }
+
     /** Jobs that run or wait. */
     public List<JobEntry> unfinished() {
         return entries.stream().filter(entry -> !entry.state.get().isOver()).toList();

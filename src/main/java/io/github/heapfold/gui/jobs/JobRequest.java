@@ -35,6 +35,7 @@ public final class JobRequest<R> {
     Function<R, String> summary = result -> "";
     Supplier<List<String>> awaiting = List::of;
     boolean ofSeveral;
+    boolean renews;
     Path reveal;
     Path about;
     Object subject;
@@ -90,6 +91,12 @@ public final class JobRequest<R> {
     /** The file that the job is about, where the window shows how far the job is. */
     public JobRequest<R> about(Path file) {
         about = file;
+        return this;
+    }
+
+    /** It makes anew what the window shows as the result of the file that it is about. */
+    public JobRequest<R> renews() {
+        renews = true;
         return this;
     }
 

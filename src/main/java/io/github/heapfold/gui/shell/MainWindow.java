@@ -185,16 +185,24 @@ public final class MainWindow extends StackPane {
         } else {
             PageView view = views.batch().apply(List.copyOf(workspace.batch()));
             columns.remember(view.node());
+            // Else the toolkit gives the focus to the beginning of the window.
+            boolean worked = Focus.isIn(centre);
+            String at = worked && batch.isPresent() ? getScene().getFocusOwner().getId() : null;
             batch = Optional.of(view);
             other = Optional.empty();
             showTitle();
-            // Else the toolkit gives the focus to the beginning of the window.
-            boolean worked = Focus.isIn(centre);
             centre.getChildren().setAll(new FittingScroll(view.node()));
             if (worked) {
-                begin(view.entry());
+                begin(again(view, at).orElseGet(view::entry));
             }
         }
+    }
+
+    /** Where one was in the same files with one more or less: a key is not to do there what it did not do before. */
+    private static Optional<Node> again(PageView view, String id) {
+        return Optional.ofNullable(id)
+                .map(known -> view.node().lookup("#" + known))
+                .filter(node -> node.isVisible() && !node.isDisabled());
     }
 
     private void showSelected() {
@@ -369,7 +377,10 @@ public final class MainWindow extends StackPane {
         scene.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.ESCAPE && jobs.isVisible()) {
                 status.jobsButton().setSelected(false);
-                status.jobsButton().requestFocus();
+                // Who asks again for the focus where it is makes the toolkit hide it.
+                if (scene.getFocusOwner() != status.jobsButton()) {
+                    status.jobsButton().requestFocus();
+                }
                 event.consume();
             } else if (event.getCode() == KeyCode.ESCAPE
                     && !FilterField.isClearing(event)
