@@ -104,7 +104,7 @@ class CaptureAppTest {
 
     @Test
     void aJvmIsCapturedAndTheResultAppearsInFiles(FxRobot robot) throws Exception {
-        try (ChildJvm child = ChildJvm.holding(5)) {
+        try (ChildJvm child = ChildJvm.holding(5, "-XX:+UseG1GC")) {
             robot.clickOn("#capture");
             Path late = folder.resolve("late");
             robot.interact(() ->

@@ -34,7 +34,7 @@ class CaptureCommandTest {
 
     @Test
     void theListHasAllJvmsForPeopleAndForPrograms() throws Exception {
-        try (ChildJvm child = ChildJvm.holding(5)) {
+        try (ChildJvm child = ChildJvm.holding(5, "-XX:+UseG1GC")) {
             String pid = Long.toString(child.pid());
             assertThat(Shell.run("capture").out()).contains(pid).contains("HeldHeap");
 
