@@ -2,6 +2,7 @@ package io.github.heapfold.gui.file;
 
 import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.job.output.Output;
 import io.github.heapfold.job.output.Target;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -101,17 +102,18 @@ public final class TargetGuard {
 
     /** What is there already, unless it is the source itself, of which the job says that it is never replaced. */
     private static Optional<FileSnapshot> inTheWay(Check check) throws IOException {
-        if (!Files.exists(check.target()) || isSource(check)) {
+        if (!Files.exists(check.target()) || isSource(check.target(), check.source())) {
             return Optional.empty();
         }
         return Optional.of(FileSnapshot.of(check.target()));
     }
 
-    private static boolean isSource(Check check) {
+    /** Whether they are one file, by whatever name; looks at the disk. */
+    static boolean isSource(Path target, Path source) {
         try {
-            return Files.isSameFile(check.target(), check.source());
+            return Output.isSame(source, target);
         } catch (IOException e) {
-            // The source cannot be looked at: the job will say so.
+            // One of them cannot be looked at: the job will say so, if it matters.
             return false;
         }
     }

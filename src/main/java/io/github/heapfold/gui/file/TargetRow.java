@@ -11,11 +11,9 @@ import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.compress.ResultFormat;
-import io.github.heapfold.job.output.Output;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.io.File;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -330,6 +328,7 @@ public final class TargetRow extends MeasuredBox {
     /** At the folder of the file that is meant by what is typed: what is said of room is not to be of another one. */
     private void look() {
         Path now = target.get();
+        Path own = source;
         String words = words();
         // What cannot be shown as it is stays as it is unless another name is typed.
         boolean same = words.equals(shown(now).strip());
@@ -337,20 +336,15 @@ public final class TargetRow extends MeasuredBox {
                 () -> {
                     Optional<Path> file = same ? Optional.of(now) : typed(now, words);
                     Path place = file.orElse(now);
-                    return new Looked(now, words, file, disk.apply(folder(place)), isSource(place));
+                    return new Looked(
+                            now,
+                            words,
+                            file,
+                            disk.apply(folder(place)),
+                            own != null && TargetGuard.isSource(place, own));
                 },
                 this::found,
                 failure -> found(new Looked(now, words, same ? Optional.of(now) : Optional.empty(), UNKNOWN, false)));
-    }
-
-    /** By whatever name; looks at the disk. */
-    private boolean isSource(Path place) {
-        try {
-            return source != null && Output.isSame(source, place);
-        } catch (IOException e) {
-            // The job will say it, if it matters.
-            return false;
-        }
     }
 
     private void found(Looked found) {
