@@ -254,7 +254,8 @@ final class TagTable extends TreeTableView<TagNode> {
         }
         getSelectionModel().select(item);
         int row = getRow(item);
-        if (row > 8) {
+        // Who has chosen nothing yet begins at the top.
+        if (chosen && row > 8) {
             scrollTo(row - 4);
         }
     }

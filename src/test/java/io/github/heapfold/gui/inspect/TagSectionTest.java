@@ -2,6 +2,7 @@ package io.github.heapfold.gui.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.FittingScroll;
 import io.github.heapfold.gui.controls.Scrolling;
@@ -21,11 +22,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.scene.Scene;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.TreeTableView;
+import javafx.scene.control.skin.VirtualFlow;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Priority;
@@ -80,6 +83,45 @@ class TagSectionTest {
 
         robot.interact(() -> section.update(more, false));
         assertThat(page.getVvalue()).isZero();
+    }
+
+    /** That of the texts is last in this one: the line of the heap and all that is in it stand above. */
+    @Test
+    void theTableBeginsAtItsTopWhereverTheLargestTagStands(FxRobot robot) throws Exception {
+        List<Tag> roots = List.of(
+                Tag.ROOT_STICKY_CLASS,
+                Tag.ROOT_JNI_GLOBAL,
+                Tag.ROOT_JNI_LOCAL,
+                Tag.ROOT_JAVA_FRAME,
+                Tag.ROOT_THREAD_OBJECT,
+                Tag.ROOT_MONITOR_USED,
+                Tag.ROOT_NATIVE_STACK,
+                Tag.ROOT_THREAD_BLOCK);
+        Path dump = DumpBuilder.dump(8)
+                .utf8(1, "t".repeat(600))
+                .segment(heap ->
+                        roots.forEach(root -> IntStream.range(0, 20).forEach(i -> heap.root(root, 0x100, 1, 1))))
+                .writeTo(folder.resolve("roots.hprof"));
+        DumpSummary summary = new InspectJob(Input.of(dump), 1, part -> {})
+                .run(JobMonitor.silent())
+                .summary();
+        robot.interact(() -> {
+            TagTable table = new TagTable(TagTree.of(summary), new SimpleObjectProperty<>(Presets.OOM), records::add);
+            new Scene(table, 500, 200);
+            table.selectFirst();
+            table.applyCss();
+            table.layout();
+
+            assertThat(table.selected().get().tag()).isEqualTo(Tag.UTF8);
+            assertThat(table.getSelectionModel().getSelectedIndex()).isGreaterThan(8);
+            VirtualFlow<?> rows = (VirtualFlow<?>) table.lookup(".virtual-flow");
+            assertThat(rows.getFirstVisibleCell().getIndex()).isZero();
+
+            // Who chooses one is led to it.
+            table.select(table.selected().get());
+            table.layout();
+            assertThat(rows.getFirstVisibleCell().getIndex()).isPositive();
+        });
     }
 
     @Test
