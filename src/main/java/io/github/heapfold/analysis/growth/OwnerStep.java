@@ -24,7 +24,7 @@ public record OwnerStep(String className, String holder, String field, boolean s
     }
 
     /** The class that has the field, of statics too; null where there is no holder. */
-    String declaringClass() {
+    public String declaringClass() {
         return isStatic() ? holder.substring(JavaNames.CLASS.length()) : holder;
     }
 

@@ -5,11 +5,9 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.growth.Growth;
 import io.github.heapfold.analysis.growth.Kinship;
-import io.github.heapfold.analysis.growth.OwnerStep;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
-import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.heap.Sought;
 import io.github.heapfold.gui.controls.Controls;
@@ -352,7 +350,7 @@ public final class GrowthPart implements AnalysePart {
     }
 
     private String about(GrowthRow row) {
-        String way = row.path().isEmpty() ? "" : text("growth.path", words(row.path()));
+        String way = row.path().isEmpty() ? "" : text("growth.path", row.way());
         return row.moved() ? text("growth.moved.about") + " " + way : way;
     }
 
@@ -412,14 +410,6 @@ public final class GrowthPart implements AnalysePart {
         } else {
             looked = session.ask(question, session.place()::set);
         }
-    }
-
-    private static String words(List<OwnerStep> path) {
-        return path.stream()
-                .map(step ->
-                        (step.holder() == null ? "" : ObjectNames.simple(step.holder()) + "." + step.field() + " → ")
-                                + ObjectNames.simple(step.className()))
-                .collect(Collectors.joining(" › "));
     }
 
     private void fill() {

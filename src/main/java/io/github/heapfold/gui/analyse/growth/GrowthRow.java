@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.analysis.growth.Growth;
 import io.github.heapfold.analysis.growth.OwnerStep;
+import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import java.util.List;
 
 /**
@@ -34,6 +35,24 @@ record GrowthRow(String name, Growth.Row row) {
     /** From the root to the field; empty of a class. */
     List<OwnerStep> path() {
         return row instanceof Growth.OwnerRow owner ? owner.path() : List.of();
+    }
+
+    /** The path as it is read: classes without packages, and fields without the class that stands before them. */
+    String way() {
+        StringBuilder way = new StringBuilder();
+        String before = null;
+        for (OwnerStep step : path()) {
+            way.append(before == null ? "" : " › ");
+            if (step.holder() != null) {
+                boolean isTold = !step.shared() && step.holder().equals(before);
+                way.append(isTold ? "" : ObjectNames.simple(step.declaringClass()) + ".")
+                        .append(step.field())
+                        .append(" → ");
+            }
+            before = step.className();
+            way.append(ObjectNames.simple(before));
+        }
+        return way.toString();
     }
 
     /** What is done with it first, in words. */

@@ -3,6 +3,7 @@ package io.github.heapfold.gui.analyse.growth;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.growth.Growth;
+import io.github.heapfold.analysis.growth.OwnerStep;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -29,9 +30,27 @@ class GrowthTableTest {
         stage.show();
     }
 
-    private static GrowthRow row(String name, boolean moved) {
+    private static GrowthRow row(String name, boolean moved, OwnerStep... path) {
         return GrowthRow.of(new Growth.OwnerRow(
-                name, null, List.of(), List.of(), "byte[]", false, moved, List.of(1L, 2L), List.of(100L, 200L)));
+                name, null, List.of(), List.of(path), "byte[]", false, moved, List.of(1L, 2L), List.of(100L, 200L)));
+    }
+
+    /** As in the paths of one object, where each line begins with the field of the object above. */
+    @Test
+    void aPathSaysOfWhomAFieldIsOnlyWhereThatIsNotTheStepBefore() {
+        GrowthRow row = row(
+                "Shop.CACHE",
+                false,
+                new OwnerStep("class a.Shop", null, null, false),
+                new OwnerStep("a.Cache", "class a.Shop", "CACHE", false),
+                new OwnerStep("java.util.HashMap", "a.Cache", "map", false),
+                new OwnerStep("a.Entry", null, null, false),
+                new OwnerStep("a.Basket", "class a.Session", "CURRENT", false),
+                new OwnerStep("byte[]", "a.Basket", "words", true));
+
+        assertThat(row.way())
+                .isEqualTo("class Shop › CACHE → Cache › map → HashMap › Entry › Session.CURRENT → Basket"
+                        + " › Basket.words → byte[]");
     }
 
     /** The column that says so is not there in a narrow window. */
