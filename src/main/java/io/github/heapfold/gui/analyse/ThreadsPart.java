@@ -59,8 +59,17 @@ final class ThreadsPart implements AnalysePart {
 
     /** Of an object the end says most, of a frame the method; what is cut off is in the tooltip. */
     private static final class NameCell extends TreeTableCell<Line, String> {
-        NameCell() {
+        private final TreeTableColumn<Line, ?> next;
+
+        /** @param next the column in which a frame has nothing */
+        NameCell(TreeTableColumn<Line, ?> next) {
+            this.next = next;
             setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
+        }
+
+        private boolean isFrame() {
+            Line line = getTableRow() == null ? null : getTableRow().getItem();
+            return !isEmpty() && line != null && line.isFrame();
         }
 
         @Override
@@ -71,17 +80,22 @@ final class ThreadsPart implements AnalysePart {
             setAccessibleText(getText());
         }
 
+        /** A frame goes on to the end of its row. */
+        @Override
+        public void resize(double width, double height) {
+            super.resize(isFrame() ? width + next.getWidth() : width, height);
+        }
+
         /** How far it is indented is known only when it is laid out. */
         @Override
         protected void layoutChildren() {
             super.layoutChildren();
-            Line line = getTableRow() == null ? null : getTableRow().getItem();
-            if (isEmpty() || line == null || !line.isFrame()) {
+            if (!isFrame()) {
                 return;
             }
             // Where the text begins is rounded, and by as much the toolkit may have less room.
             double room = getWidth() - snappedRightInset() - lookup(".text").getLayoutX() - 1;
-            String cut = JavaMethod.cut(getFont(), Visible.of(line.name()), room);
+            String cut = JavaMethod.cut(getFont(), Visible.of(getItem()), room);
             if (!cut.equals(getText())) {
                 setText(cut);
                 super.layoutChildren();
@@ -116,9 +130,10 @@ final class ThreadsPart implements AnalysePart {
         TreeTableColumn<Line, String> name = new TreeTableColumn<>(text("threads.name"));
         name.setCellValueFactory(
                 cell -> new ReadOnlyObjectWrapper<>(cell.getValue().getValue().name()));
-        name.setCellFactory(column -> new NameCell());
-        name.setPrefWidth(TextSize.scaled(460));
         TreeTableColumn<Line, Long> retained = new TreeTableColumn<>(text("classes.retained"));
+        name.setCellFactory(column -> new NameCell(retained));
+        name.setPrefWidth(TextSize.scaled(460));
+        name.setReorderable(false);
         retained.getStyleClass().add("number");
         retained.setCellValueFactory(
                 cell -> new ReadOnlyObjectWrapper<>(cell.getValue().getValue().retained()));
@@ -126,9 +141,13 @@ final class ThreadsPart implements AnalysePart {
             @Override
             protected void updateItem(Long item, boolean empty) {
                 super.updateItem(item, empty);
-                NumberColumn.show(this, empty || item == null || item < 0 ? null : item, Units::bytes);
+                boolean isFree = empty || item == null || item < 0;
+                NumberColumn.show(this, isFree ? null : item, Units::bytes);
+                // The words of a frame are below it, and have a tooltip.
+                setMouseTransparent(isFree);
             }
         });
+        retained.setReorderable(false);
         retained.setMinWidth(TextSize.scaled(90));
         retained.setMaxWidth(TextSize.scaled(110));
         table.getColumns().add(name);

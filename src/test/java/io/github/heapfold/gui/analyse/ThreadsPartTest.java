@@ -6,6 +6,7 @@ import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.TestSession;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.text.CutText;
 import io.github.heapfold.hprof.Tag;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -26,6 +27,7 @@ import org.testfx.framework.junit5.ApplicationExtension;
 @ExtendWith(ApplicationExtension.class)
 class ThreadsPartTest {
     private static final int NO_CLASS = 9;
+    private static final String LONG = "BasketsOfAllCustomersOfTheNight.load";
 
     @TempDir
     Path folder;
@@ -49,12 +51,16 @@ class ThreadsPartTest {
             List<TreeTableCell<?, ?>> frames = frames(threads);
             assertThat(frames)
                     .extracting(TreeTableCell::getAccessibleText)
-                    .containsExactly("com.example.shop.baskets.OpenBaskets.load", "");
+                    .containsExactly("com.example.shop.baskets.OpenBaskets.load", "", LONG);
             assertThat(frames)
                     .extracting(TreeTableCell::getText)
                     .satisfiesExactly(
                             cut -> assertThat(cut).startsWith("…").endsWith("OpenBaskets.load"),
-                            empty -> assertThat(empty).isEmpty());
+                            empty -> assertThat(empty).isEmpty(),
+                            // A frame keeps nothing: it has the room of what others keep.
+                            whole -> assertThat(whole).isEqualTo(LONG));
+            assertThat(CutText.width(frames.get(2).getFont(), LONG))
+                    .isGreaterThan(threads.getColumns().get(0).getWidth());
             threads.getSelectionModel().select(1);
             threads.getSelectionModel().select(2);
             assertThat(told).containsExactly("com.example.shop.baskets.OpenBaskets.load");
@@ -74,6 +80,7 @@ class ThreadsPartTest {
     private Path frames() throws Exception {
         return DumpBuilder.dump(8)
                 .namedClass(0x100, "com/example/shop/baskets/OpenBaskets")
+                .namedClass(0x101, LONG.substring(0, LONG.indexOf('.')))
                 .utf8(1, "load")
                 .utf8(2, "")
                 .record(
@@ -82,7 +89,10 @@ class ThreadsPartTest {
                 .record(
                         Tag.STACK_FRAME,
                         body -> body.id(0x12).id(2).id(2).id(0).u4(NO_CLASS).u4(0))
-                .stackTrace(1, 7, 0x11, 0x12)
+                .record(
+                        Tag.STACK_FRAME,
+                        body -> body.id(0x13).id(1).id(2).id(0).u4(2).u4(0))
+                .stackTrace(1, 7, 0x11, 0x12, 0x13)
                 .segment(heap -> {
                     heap.classDump(0x100, c -> {});
                     heap.instance(0x1000, 0x100, values -> {});
