@@ -71,11 +71,10 @@ final class EqualOwners {
         long equalFrom = (long) Math.ceil(Accumulations.LEAST_OF_LARGEST * largest);
         Dominators dominators = heap.dominators();
         OrdinalSet equals = all.filter(o -> isWithin(equalFrom, dominators.retainedSize(o), largest));
-        long retained = heap.retained(equals);
-        if (equals.size() < Candidates.LEAST_OBJECTS || !limits.isLarge(retained)) {
+        if (equals.size() < Candidates.LEAST_OBJECTS || !limits.isLarge(heap.retained(equals))) {
             return Optional.empty();
         }
-        List<Level> levels = contents.levels(equals, retained, true);
+        List<Level> levels = levels(equals);
         if (!contents.areAlike(equals, levels)) {
             return Optional.empty();
         }
@@ -89,17 +88,17 @@ final class EqualOwners {
                 equals.add(o);
             }
         }
-        if (equals.size() > before) {
-            retained = heap.retained(equals);
-            levels = contents.levels(equals, retained, true);
-        }
-        return Optional.of(found(accumulation, equals, retained, levels));
+        return Optional.of(found(accumulation, equals, equals.size() > before ? levels(equals) : levels));
     }
 
-    private Found found(long accumulation, OrdinalSet owners, long retained, List<Level> levels) throws IOException {
+    private List<Level> levels(OrdinalSet owners) throws IOException {
+        return contents.levels(owners, heap.retained(owners), true);
+    }
+
+    private Found found(long accumulation, OrdinalSet owners, List<Level> levels) throws IOException {
         return new Found(
                 owners,
-                Candidate.ofOwners(accumulation, retained, levels, Suspect.Sizes.of(heap, owners))
+                Candidate.ofOwners(accumulation, heap.retained(owners), levels, Suspect.Sizes.of(heap, owners))
                         .withInside(contents.inside(owners, levels)));
     }
 
@@ -119,9 +118,8 @@ final class EqualOwners {
             if (inner.isPresent()) {
                 OrdinalSet owners = descendants.childrenOf(outer.owners(), outer.heldClass());
                 owners.addAll(inner.get().owners());
-                long retained = heap.retained(owners);
                 joined.removeAll(List.of(outer, inner.get()));
-                joined.add(found(Heap.ABSENT, owners, retained, contents.levels(owners, retained, true)));
+                joined.add(found(Heap.ABSENT, owners, levels(owners)));
             }
         }
         return joined.stream().map(Found::candidate).toList();
@@ -131,7 +129,7 @@ final class EqualOwners {
     boolean areAlike(Collection<Long> owners) throws IOException {
         OrdinalSet set = new OrdinalSet();
         owners.forEach(set::add);
-        return contents.areAlike(set, contents.levels(set, heap.retained(set), true));
+        return contents.areAlike(set, levels(set));
     }
 
     /**
