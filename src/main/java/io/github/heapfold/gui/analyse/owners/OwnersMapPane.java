@@ -271,13 +271,17 @@ public final class OwnersMapPane extends VBox {
                 line.setText(told(tile) + " · " + text("owners.nothing"));
             } else {
                 jumped &= depth > 1;
-                add(inside, depth);
-                if (choosing) {
-                    map.pointAtLargest();
-                }
-                tellMoved();
+                enter(inside, depth, choosing);
             }
         });
+    }
+
+    private void enter(OwnerTile inside, int depth, boolean choosing) {
+        add(inside, depth);
+        if (choosing) {
+            map.pointAtLargest();
+        }
+        tellMoved();
     }
 
     private void back() {
@@ -364,10 +368,7 @@ public final class OwnersMapPane extends VBox {
     private Hyperlink link(long ordinal, int depth) {
         return Controls.plainLink(ObjectNames.simple(session.heap().heap().describe(ordinal)), () -> {
             if (session.isOpen()) {
-                ask(new OwnerMap(ordinal), inside -> {
-                    add(inside, depth);
-                    tellMoved();
-                });
+                ask(new OwnerMap(ordinal), inside -> enter(inside, depth, false));
             }
         });
     }
