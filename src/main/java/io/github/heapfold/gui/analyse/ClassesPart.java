@@ -16,7 +16,7 @@ import io.github.heapfold.gui.analyse.query.QueryPart;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
-import io.github.heapfold.gui.table.ClassNameCell;
+import io.github.heapfold.gui.table.CutCell;
 import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.RoomForNames;
 import io.github.heapfold.gui.table.SearchTable;
@@ -149,7 +149,7 @@ final class ClassesPart implements AnalysePart {
 
     private void fillTable() {
         table.setPlaceholder(new Label(text("analysis.answering")));
-        name.setCellFactory(column -> new ClassNameCell<>());
+        name.setCellFactory(column -> CutCell.ofClass());
         name.setMinWidth(TextSize.scaled(110));
         TableColumn<ClassHistogram.Row, Long> retained =
                 new NumberColumn<>(text("classes.retained"), ClassHistogram.Row::retained, Units::bytes, 84);

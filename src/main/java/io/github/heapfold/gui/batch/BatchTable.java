@@ -9,6 +9,7 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.report.BecameCell;
+import io.github.heapfold.gui.table.CutCell;
 import io.github.heapfold.gui.text.CutText;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Purpose;
@@ -27,7 +28,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import javafx.beans.InvalidationListener;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.geometry.Pos;
 import javafx.scene.control.TableCell;
@@ -62,7 +62,11 @@ final class BatchTable extends TableView<OpenFile> {
         TableColumn<OpenFile, OpenFile> name = column(texts.text("column.file"), BatchTable::name, false);
         TableColumn<OpenFile, OpenFile> state = column(text("batch.state"), this::state, false, this::isMarked);
         name.getStyleClass().add("name-of-file");
-        name.setCellFactory(any -> new NameCell());
+        // The size in a name goes before anything of the name does, which is told by both of its ends.
+        name.setCellFactory(any -> new CutCell<>(
+                BatchTable::name,
+                this::tip,
+                (file, font, width) -> CutText.first(font, List.of(name(file), file.label()), width)));
         getColumns().add(name);
         getColumns().add(state);
         TableColumn<OpenFile, OpenFile> before = number(texts.text("column.before"), this::before, 72);
@@ -234,37 +238,6 @@ final class BatchTable extends TableView<OpenFile> {
         });
         column.setSortable(false);
         return column;
-    }
-
-    /** The size in a name goes before anything of the name does, which is told by both of its ends. */
-    private final class NameCell extends TableCell<OpenFile, OpenFile> {
-        NameCell() {
-            setAlignment(Pos.CENTER_LEFT);
-            InvalidationListener fit = value -> fit();
-            widthProperty().addListener(fit);
-            fontProperty().addListener(fit);
-            paddingProperty().addListener(fit);
-        }
-
-        @Override
-        protected void updateItem(OpenFile file, boolean empty) {
-            super.updateItem(file, empty);
-            Tips.set(this, empty || file == null ? null : tip(file));
-            fit();
-        }
-
-        private void fit() {
-            OpenFile file = getItem();
-            if (isEmpty() || file == null) {
-                setText(null);
-                return;
-            }
-            double room = getWidth() - snappedLeftInset() - snappedRightInset();
-            String whole = name(file);
-            setText(room > 0 ? CutText.first(getFont(), List.of(whole, file.label()), room) : whole);
-            // Who hears it needs no room for it.
-            setAccessibleText(whole);
-        }
     }
 
     private BecameCell.Sizes sizes(OpenFile file) {

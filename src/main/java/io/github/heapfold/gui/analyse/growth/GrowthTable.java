@@ -5,7 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
-import io.github.heapfold.gui.table.ClassNameCell;
+import io.github.heapfold.gui.table.CutCell;
 import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.SearchTable;
 import io.github.heapfold.gui.table.TextColumn;
@@ -60,7 +60,7 @@ final class GrowthTable extends SearchTable<GrowthRow> {
     }
 
     private void addColumns() {
-        name.setCellFactory(column -> new ClassNameCell<>());
+        name.setCellFactory(column -> CutCell.ofClass());
         NumberColumn<GrowthRow> objects = new NumberColumn<>(
                 text("classes.instances"), GrowthRow::moreObjects, number -> Units.signed(number, Units::count), 84);
         TableColumn<GrowthRow, GrowthRow> trend = new TableColumn<>(text("growth.trend"));

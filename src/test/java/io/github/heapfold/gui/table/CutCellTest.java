@@ -17,7 +17,7 @@ import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 @ExtendWith(ApplicationExtension.class)
-class ClassNameCellTest {
+class CutCellTest {
     private static final String NAME = "java.util.concurrent.atomic.AtomicLongFieldUpdater";
 
     private final TableColumn<String, String> column = new TableColumn<>("Class");
@@ -26,7 +26,7 @@ class ClassNameCellTest {
     void start(Stage stage) {
         TableView<String> table = new TableView<>();
         column.setCellValueFactory(cell -> new ReadOnlyStringWrapper(cell.getValue()));
-        column.setCellFactory(any -> new ClassNameCell<>());
+        column.setCellFactory(any -> CutCell.ofClass());
         column.setPrefWidth(600);
         table.getColumns().add(column);
         table.getItems().add(NAME);
@@ -36,7 +36,7 @@ class ClassNameCellTest {
 
     private static Optional<TableCell<?, ?>> cell(FxRobot robot) {
         return robot.from(robot.lookup(".table-cell").queryAll())
-                .match(node -> node instanceof ClassNameCell<?> name && !name.isEmpty())
+                .match(node -> node instanceof CutCell<?, ?> name && !name.isEmpty())
                 .tryQuery();
     }
 

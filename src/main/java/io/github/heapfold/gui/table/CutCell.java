@@ -1,0 +1,75 @@
+package io.github.heapfold.gui.table;
+
+import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.text.CutText;
+import io.github.heapfold.message.Visible;
+import java.util.function.Function;
+import javafx.beans.InvalidationListener;
+import javafx.scene.control.TableCell;
+import javafx.scene.text.Font;
+
+/**
+ * Words that are cut in a way of their own where they have too little room. Who hears them hears the whole.
+ *
+ * @param <R> a row of the table
+ * @param <T> what the words are of
+ */
+public final class CutCell<R, T> extends TableCell<R, T> {
+    /** What is shown of something where there are so many pixels. */
+    @FunctionalInterface
+    public interface Cut<T> {
+        String of(T item, Font font, double room);
+    }
+
+    private final Function<T, String> whole;
+    private final Function<T, String> tip;
+    private final Cut<T> cut;
+
+    public CutCell(Function<T, String> whole, Function<T, String> tip, Cut<T> cut) {
+        this.whole = whole;
+        this.tip = tip;
+        this.cut = cut;
+        InvalidationListener fit = value -> fit();
+        widthProperty().addListener(fit);
+        fontProperty().addListener(fit);
+        paddingProperty().addListener(fit);
+    }
+
+    /**
+     * The name of a class, or of a field behind that of its class, cut between packages: one that is cut anywhere reads
+     * like another name. The whole is in the tooltip.
+     */
+    public static <R> CutCell<R, String> ofClass() {
+        return new CutCell<>(Visible::of, Visible::of, (name, font, room) -> ofClass(Visible.of(name), font, room));
+    }
+
+    /** What is said of a class behind its name stays, and its dots are none of packages. */
+    private static String ofClass(String whole, Font font, double room) {
+        int space = whole.indexOf(' ');
+        int end = space < 0 ? whole.length() : space;
+        String rest = whole.substring(end);
+        double left = room - CutText.width(font, rest);
+        return left <= room / 2
+                ? CutText.first(font, CutText.shorter(whole, end), room)
+                : CutText.name(font, whole.substring(0, end), left) + rest;
+    }
+
+    @Override
+    protected void updateItem(T item, boolean empty) {
+        super.updateItem(item, empty);
+        boolean isNone = empty || item == null;
+        Tips.set(this, isNone ? null : tip.apply(item));
+        setAccessibleText(isNone ? null : whole.apply(item));
+        fit();
+    }
+
+    private void fit() {
+        T item = getItem();
+        if (isEmpty() || item == null) {
+            setText(null);
+            return;
+        }
+        double room = getWidth() - snappedLeftInset() - snappedRightInset();
+        setText(room > 0 ? cut.of(item, getFont(), room) : whole.apply(item));
+    }
+}
