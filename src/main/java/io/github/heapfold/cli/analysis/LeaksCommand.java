@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.android.AndroidLeaks;
 import io.github.heapfold.analysis.android.LeakTraces;
 import io.github.heapfold.analysis.android.SharkException;
 import io.github.heapfold.analysis.heap.GeneratedNames;
+import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.OutOfMemory;
 import io.github.heapfold.analysis.question.Question;
@@ -25,11 +26,14 @@ import io.github.heapfold.message.EnumWord;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -76,8 +80,9 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
      * @param android leaks of the Android app; null where it is none, or nobody wants them
      * @param fault why there are none where there should be; null else
      * @param part how many objects could be read of a dump of which a part is lost; empty where it is whole
+     * @param bare the IDs of those below which suspects stand that keep nothing but themselves
      */
-    record Found(Answer suspects, LeakTraces android, Message fault, OptionalLong part) {}
+    record Found(Answer suspects, LeakTraces android, Message fault, OptionalLong part, Set<Long> bare) {}
 
     public LeaksCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
         super(terminal, onStart);
@@ -94,19 +99,32 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
             OptionalLong part = suspects.whole()
                     ? OptionalLong.empty()
                     : OptionalLong.of(heap.heap().objects());
+            Set<Long> bare = bare(suspects, heap);
             if (!wanted && (android != null || !AndroidLeaks.isAndroid(heap.heap()))) {
-                return new Found(suspects, null, null, part);
+                return new Found(suspects, null, null, part, bare);
             }
             try {
                 LeakTraces traces = new AndroidLeaks(Optional.ofNullable(finder)).ask(heap, progress);
-                return new Found(suspects, traces, null, part);
+                return new Found(suspects, traces, null, part, bare);
             } catch (SharkException e) {
                 if (wanted) {
                     throw e;
                 }
-                return new Found(suspects, null, e.message(), part);
+                return new Found(suspects, null, e.message(), part, bare);
             }
         };
+    }
+
+    private static Set<Long> bare(Answer suspects, AnalysedHeap heap) throws IOException {
+        Set<Long> bare = new HashSet<>();
+        for (Suspect suspect : suspects.suspects()) {
+            long id = suspect.parent().id();
+            long ordinal = heap.heap().ordinalOf(id);
+            if (heap.retainedSize(ordinal) <= heap.heap().shallowSize(ordinal)) {
+                bare.add(id);
+            }
+        }
+        return bare;
     }
 
     @Override
@@ -352,7 +370,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
     @Override
     List<String> text(Found found, int limit, AnswerStyle style) {
         List<String> lines = new ArrayList<>(List.of(heap(found.suspects()), ""));
-        List<String> suspects = text(found.suspects(), found.part(), limit, style);
+        List<String> suspects = suspects(found, limit, style);
         if (found.android() == null) {
             lines.addAll(suspects);
             return lines;
@@ -372,7 +390,8 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
                 + Units.bytes(answer.reachable()) + " can be reached";
     }
 
-    private List<String> text(Answer answer, OptionalLong part, int limit, AnswerStyle style) {
+    private List<String> suspects(Found found, int limit, AnswerStyle style) {
+        Answer answer = found.suspects();
         List<String> lines = new ArrayList<>();
         SENTENCES.outsideFirst(answer).ifPresent(first -> lines.addAll(List.of(first, "")));
         if (answer.isMostlyGarbage()) {
@@ -382,8 +401,8 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
             lines.add("");
         }
         if (answer.suspects().isEmpty()) {
-            if (part.isPresent()) {
-                lines.add(SENTENCES.part(answer, part.getAsLong()));
+            if (found.part().isPresent()) {
+                lines.add(SENTENCES.part(answer, found.part().getAsLong()));
                 SENTENCES.garbage(answer).ifPresent(lines::add);
             } else {
                 lines.add(noSuspects(answer) + SENTENCES.limit(answer));
@@ -399,14 +418,19 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
             lines.addAll(AnswerStyle.indented("   ", tree(suspect, style)));
             lines.add("");
             lines.add("   Signature: " + suspect.signature());
-            lines.add("   Look further: heapfold dominators " + word() + " --of "
-                    + Ids.text(suspect.parent().id()) + ", heapfold paths " + word() + " --to "
-                    + Ids.text(last(suspect.path()).object().id()));
+            lines.add("   Look further: heapfold paths " + word() + " --to "
+                    + Ids.text(last(suspect.path()).object().id())
+                    + (found.bare().contains(suspect.parent().id()) ? "" : contents(suspect)));
             lines.add("");
         }
         lines.add(SENTENCES.limit(answer));
         lines.addAll(SENTENCES.outside(answer));
         return lines;
+    }
+
+    private String contents(Suspect suspect) {
+        return ", heapfold dominators " + word() + " --of "
+                + Ids.text(suspect.parent().id());
     }
 
     private static String noSuspects(Answer answer) {

@@ -534,9 +534,30 @@ class AnswersForPeopleTest {
         String dump = lambdas();
 
         assertThat(Shell.run("leaks", dump).out())
-                .contains("Look further: heapfold dominators " + dump + " --of 0x2000, heapfold paths " + dump
-                        + " --to 0x1000\n");
+                .contains("Look further: heapfold paths " + dump + " --to 0x1000, heapfold dominators " + dump
+                        + " --of 0x2000\n");
+        assertThat(Shell.run("paths", dump, "--to", "0x1000").out()).contains("TASKS  java.util.ArrayList 0x1000");
         assertThat(Shell.run("dominators", dump, "--of", "0x2000").out()).contains("0x10000", "0x10020");
+    }
+
+    @Test
+    void belowWhatIsLargeByItselfNobodyIsSentToLook() throws IOException {
+        String dump = DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .namedClass(0x130, "example/Disk")
+                .utf8(1, "CACHE")
+                .segment(heap -> {
+                    heap.classDump(0x100, c -> {});
+                    heap.classDump(0x130, c -> c.superClass(0x100).staticField(1, BasicType.OBJECT, 0x1000));
+                    heap.root(Tag.ROOT_STICKY_CLASS, 0x130);
+                    heap.bytes(0x1000, new byte[50_000]);
+                })
+                .end()
+                .writeTo(folder.resolve("disk.hprof"))
+                .toString();
+
+        assertThat(Shell.run("leaks", dump).out())
+                .contains("   Look further: heapfold paths " + dump + " --to 0x1000\n");
     }
 
     @Test
