@@ -73,9 +73,9 @@ public abstract class AnalysisCommand<A> extends JobCommand {
         return RemoteFile.shown(file);
     }
 
-    /** The same in a command that somebody may paste. */
+    /** The same in a command that somebody may paste, and what it takes to be read in the same way. */
     final String word() {
-        return ShellWord.of(file());
+        return ShellWord.of(file()) + options.repeated();
     }
 
     /** Refuses what is no identifier, before a heap is read for it. */

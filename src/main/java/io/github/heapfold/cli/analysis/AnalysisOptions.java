@@ -50,6 +50,11 @@ final class AnalysisOptions {
         return heap.mapped(question);
     }
 
+    /** As in {@link HeapOptions}. */
+    String repeated() {
+        return heap.repeated();
+    }
+
     /** How many to show; 0 for all. */
     int limit(Terminal terminal) {
         return limit != null ? limit : terminal.interactive() ? ON_TERMINAL : 0;

@@ -170,11 +170,15 @@ record AnswerStyle(Terminal terminal, int width) {
         }
     }
 
-    /** What to ask where a class has no objects. */
+    /**
+     * What to ask where a class has no objects.
+     *
+     * @param file as a command has it
+     */
     static List<String> hintOfNone(String file, String className) {
         return List.of(
                 "The class is in the dump, and no object of it. Those of its subclasses are not counted here:",
-                "heapfold query " + ShellWord.of(file) + " "
+                "heapfold query " + file + " "
                         + ShellWord.of("SELECT class, count(*) FROM \"instanceof " + className.replace("\"", "\"\"")
                                 + "\" GROUP BY class")
                         + " counts them.");

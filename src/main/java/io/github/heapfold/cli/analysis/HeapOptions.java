@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.cli.command.BaseOption;
 import io.github.heapfold.cli.command.IdentityOption;
 import io.github.heapfold.cli.command.JobCommand;
+import io.github.heapfold.cli.command.ShellWord;
 import io.github.heapfold.cli.command.ThreadOption;
 import io.github.heapfold.job.analyse.IndexPlace;
 import io.github.heapfold.job.browse.OpenSealJob;
@@ -69,6 +70,16 @@ final class HeapOptions {
     /** The question in the names of the source, where there is a mapping file. */
     <A> Question<A> mapped(Question<A> question) {
         return mapping == null ? question : new MappedQuestion<>(mapping, question);
+    }
+
+    /** What belongs behind the name of the file in another command, so that it finds the same in the same names. */
+    String repeated() {
+        return option("--base", base.place()) + option("--mapping", Optional.ofNullable(mapping));
+    }
+
+    private static String option(String name, Optional<Path> value) {
+        return value.map(path -> " " + name + " " + ShellWord.of(path.toString()))
+                .orElse("");
     }
 
     int threads() {

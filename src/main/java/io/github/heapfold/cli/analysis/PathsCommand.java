@@ -87,7 +87,7 @@ public final class PathsCommand extends AnalysisCommand<Answer> {
                 Ids.parse(to).isPresent() ? to : "of " + to));
         if (answer.targets() == 0) {
             lines.add("");
-            lines.addAll(AnswerStyle.hintOfNone(file(), to));
+            lines.addAll(AnswerStyle.hintOfNone(word(), to));
         }
         for (PathToRoot path : answer.paths()) {
             lines.add("");

@@ -138,7 +138,7 @@ public final class ReferencesCommand extends TableCommand<Answer> {
                 + ", with those that cannot be reached");
         lines.add("");
         if (answer.objects() == 0) {
-            lines.addAll(AnswerStyle.hintOfNone(file(), answer.className()));
+            lines.addAll(AnswerStyle.hintOfNone(word(), answer.className()));
             return lines;
         }
         if (by == By.FIELD) {

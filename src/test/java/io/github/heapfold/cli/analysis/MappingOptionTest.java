@@ -91,6 +91,17 @@ class MappingOptionTest {
         assertThat(json(line.toArray(String[]::new))).isEqualTo(expected);
     }
 
+    @Test
+    void whatToAskNextIsAskedInTheNamesOfTheSourceToo() {
+        String out = Shell.run("leaks", renamed.toString(), "--mapping", mapping.toString())
+                .out();
+
+        assertThat(out).contains("heapfold paths " + renamed + " --mapping " + mapping + " --to 0x");
+        assertThat(Shell.run("paths", renamed.toString(), "--mapping", mapping.toString(), "--to", "0x1140")
+                        .out())
+                .contains(AndroidApp.ACTIVITY);
+    }
+
     /** A static of the program keeps tickets in a cache of a library. */
     private String tickets(int count, String store, String cache, String ticket) {
         return DumpBuilder.dump(8)
