@@ -435,7 +435,8 @@ class ArchitectureTest {
                     "java.text..",
                     "java.time..",
                     "java.util..",
-                    "javax.crypto..");
+                    "javax.crypto..",
+                    "javax.net.ssl");
 
     /** Whoever uses it sees none of what may change. */
     @ArchTest

@@ -193,7 +193,7 @@ final class Composition {
                 dialogs,
                 settings,
                 this::showPreferences,
-                this::showGuide,
+                () -> guide().show(),
                 () -> preferences.theme().set(theme.get() == Theme.DARK ? ThemeChoice.LIGHT : ThemeChoice.DARK));
         window = new MainWindow(
                 new WindowParts(workspace, queue, background, actions, reveal, theme, settings), pages());
@@ -366,7 +366,8 @@ final class Composition {
                         dialogs::openProgram,
                         settings.file(),
                         window.getScene().getWindow(),
-                        this::anew)
+                        this::anew,
+                        () -> guide().show(text("preferences.title")))
                 .show();
     }
 
@@ -384,12 +385,12 @@ final class Composition {
         anew = act;
     }
 
-    private void showGuide() {
+    private GuideWindow guide() {
         if (guide == null) {
             Window owner = window.getScene().getWindow();
             guide = new GuideWindow(owner, theme, () -> MainWindow.close(owner));
         }
-        guide.show();
+        return guide;
     }
 
     /** Asks the desktop for its colours anew, where they matter. */

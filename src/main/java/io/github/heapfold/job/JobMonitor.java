@@ -2,8 +2,10 @@ package io.github.heapfold.job;
 
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.Threads;
+import io.github.heapfold.message.Message;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 
@@ -80,6 +82,11 @@ public final class JobMonitor {
                 endIfCancelled();
             }
         };
+    }
+
+    /** Says why a job waits in a phase, until it begins one again. */
+    public void waits(Phase phase, Message why) {
+        tell(new JobProgress(phase, 0, -1, Optional.of(why)));
     }
 
     /** For who waits: throws the {@link CancellationException} that ends the job. */

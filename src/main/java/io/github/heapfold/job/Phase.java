@@ -25,5 +25,7 @@ public enum Phase {
     READING_INDEX,
     /** Writing what was found out for the next analysis. */
     KEEPING_INDEX,
-    ANSWERING
+    ANSWERING,
+    /** Giving a file to a server. */
+    SENDING
 }

@@ -5,13 +5,16 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
+import javax.net.ssl.SSLException;
 
 /**
  * The one place that knows what is said of an exception: for the command line, the app and the log of what captures.
@@ -48,9 +51,10 @@ public final class Faults {
         if (fault instanceof CompletionException && fault.getCause() != null) {
             return message(fault.getCause());
         }
-        return isForeseen(fault)
-                ? Message.verbatim(fault.getMessage())
-                : Message.of("fault.unexpected", fault.toString());
+        return network(fault)
+                .orElseGet(() -> isForeseen(fault)
+                        ? Message.verbatim(fault.getMessage())
+                        : Message.of("fault.unexpected", fault.toString()));
     }
 
     /**
@@ -71,14 +75,30 @@ public final class Faults {
         if (fault instanceof EOFException && fault.getMessage() == null) {
             return Message.of("fault.early");
         }
-        if (fault instanceof ConnectException && fault.getMessage() == null) {
-            return Message.of(
-                    fault.getCause() instanceof ConnectException inner
-                                    && inner.getCause() instanceof UnresolvedAddressException
-                            ? "fault.noServer"
-                            : "fault.noAnswer");
+        return network(fault)
+                .orElseGet(() -> Message.verbatim(fault.getMessage() == null ? fault.toString() : fault.getMessage()));
+    }
+
+    /**
+     * Why a server was not reached. The JDK's client says it by classes more than by words, and has one more fault around
+     * the first where it was asked to send at once.
+     */
+    private static Optional<Message> network(Throwable fault) {
+        for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+            if (cause instanceof UnresolvedAddressException || cause instanceof UnknownHostException) {
+                return Optional.of(Message.of("fault.noServer"));
+            }
         }
-        return Message.verbatim(fault.getMessage() == null ? fault.toString() : fault.getMessage());
+        if (fault instanceof ConnectException && fault.getMessage() == null) {
+            return Optional.of(Message.of("fault.refused"));
+        }
+        // By its name: not every JVM that says what went wrong has the client.
+        if (fault.getClass().getName().equals("java.net.http.HttpConnectTimeoutException")) {
+            return Optional.of(Message.of("fault.timeout"));
+        }
+        return fault instanceof SSLException
+                ? Optional.of(Message.of("fault.encryption", String.valueOf(fault.getMessage())))
+                : Optional.empty();
     }
 
     /** Whether a wait was ended; a wait for the network that took too long is something else. */

@@ -318,7 +318,15 @@ class BatchTest {
         dialogs.target = results;
         robot.interact(() -> target.getItems().get(1).fire());
         assertThat(target.getText()).endsWith("results");
+        // What failed there is told until results go elsewhere.
+        Problem problem = Problem.of("It failed", second.path(), new IOException("No space left on device"));
+        robot.interact(() -> {
+            second.fail(ViewId.COMPRESS, problem);
+            target.getItems().get(1).fire();
+        });
+        assertThat(second.problem().get()).isSameAs(problem);
         robot.interact(() -> target.getItems().get(0).fire());
+        assertThat(second.problem().get()).isNull();
         assertThat(first.resultPlace().folder()).isEqualTo(folder);
         robot.interact(() -> target.getItems().get(1).fire());
         fire(robot, "batch-compress");

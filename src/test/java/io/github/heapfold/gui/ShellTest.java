@@ -457,6 +457,14 @@ class ShellTest {
                     && again.textSize().get() == 150
                     && again.jobsAtOnce().get() == 2;
         });
+        robot.press(KeyCode.F1).release(KeyCode.F1);
+        await(() -> robot.lookup("#guide").tryQuery().isPresent());
+        ListView<?> contents = robot.lookup("#guide-contents").queryListView();
+        assertThat(contents.getSelectionModel().getSelectedItem()).isEqualTo("Preferences");
+        robot.interact(() -> {
+            contents.getScene().getWindow().hide();
+            sizes.getScene().getWindow().requestFocus();
+        });
         robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
         await(() -> robot.lookup("#preferences").tryQuery().isEmpty());
 

@@ -288,6 +288,21 @@ class WindowKeysTest {
         robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
         assertThat(jobs.isSelected()).isFalse();
         assertWorksIn(robot, "#jobs-button");
+        for (KeyCode opening : List.of(KeyCode.SPACE, KeyCode.ENTER)) {
+            robot.press(opening).release(opening);
+            assertThat(jobs.isSelected()).isTrue();
+            assertWorksIn(robot, "#job-list");
+            robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
+            assertThat(jobs.isSelected()).isFalse();
+            assertWorksIn(robot, "#jobs-button");
+        }
+        // And so does who puts the list away at its own button.
+        robot.press(KeyCode.SPACE).release(KeyCode.SPACE);
+        robot.press(KeyCode.TAB).release(KeyCode.TAB);
+        assertWorksIn(robot, "#jobs-close");
+        robot.press(KeyCode.SPACE).release(KeyCode.SPACE);
+        assertThat(jobs.isSelected()).isFalse();
+        assertWorksIn(robot, "#jobs-button");
         assertThat(app.workspace().batch()).containsExactly(first, second);
         robot.press(KeyCode.ESCAPE).release(KeyCode.ESCAPE);
         assertThat(app.workspace().batch()).isEmpty();

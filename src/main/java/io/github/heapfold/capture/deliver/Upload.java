@@ -11,6 +11,7 @@ import io.github.heapfold.files.Sha256;
 import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Phase;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.message.MessageException;
@@ -158,6 +159,7 @@ public final class Upload implements CaptureStep {
         for (int attempt = 1; ; attempt++) {
             Message fault;
             Duration asked = Duration.ZERO;
+            monitor.phase(Phase.SENDING);
             try {
                 HttpResponse<Void> answer = send(request, sent, monitor);
                 if (answer.statusCode() / 100 == 2) {
@@ -186,6 +188,7 @@ public final class Upload implements CaptureStep {
             }
             Duration next = asked.compareTo(wait) > 0 ? asked : wait;
             log.accept(Message.of("watch.retry", file, shown, fault, Durations.text(next)));
+            monitor.waits(Phase.SENDING, Message.of("deliver.waiting", fault, Durations.text(next)));
             Wait.until(next, monitor);
             if (monitor.isCancelled()) {
                 throw new CancellationException("cancelled");

@@ -322,6 +322,9 @@ public final class TriggerService implements Job<Void>, Closeable {
     }
 
     private void measure(Watched one, LocalJvm now) {
+        if (!now.heap().isKnown()) {
+            return;
+        }
         long nanos = System.nanoTime();
         one.windows.forEach((condition, window) -> {
             boolean met = window.add(nanos, now.heap().share(condition.metric()));

@@ -24,14 +24,17 @@ final class JvmList {
                     Long.toString(jvm.pid()),
                     jvm.mainClass(),
                     jvm.javaVersion(),
-                    Units.bytes(heap.used()),
-                    heap.max() > 0 ? Units.percent((double) heap.used() / heap.max()) : "",
+                    heap.isKnown() ? Units.bytes(heap.used()) : "?",
+                    heap.isKnown() && heap.max() > 0 ? Units.percent((double) heap.used() / heap.max()) : "",
                     Units.bytes(heap.max()),
-                    Units.bytes(heap.old()),
+                    heap.isKnown() ? Units.bytes(heap.old()) : "?",
                     jvm.user());
         }
         List<String> lines = new ArrayList<>(table.lines());
         lines.add("");
+        if (!jvms.stream().allMatch(jvm -> jvm.heap().isKnown())) {
+            lines.add("?: how much is in use is not known before the first collection.");
+        }
         lines.add("Live: what outlived collections (all but the eden space). 'heapfold capture PID' takes a dump.");
         return lines;
     }
@@ -39,6 +42,7 @@ final class JvmList {
     static String json(List<LocalJvm> jvms) {
         JsonStringWriter json = JsonWriter.indent("  ").string().object().array("jvms");
         for (LocalJvm jvm : jvms) {
+            HeapUse heap = jvm.heap();
             json.object()
                     .value("pid", jvm.pid())
                     .value("mainClass", jvm.mainClass())
@@ -46,9 +50,9 @@ final class JvmList {
                     .value("javaHome", jvm.javaHome().toString())
                     .value("user", jvm.user())
                     .object("heap")
-                    .value("used", jvm.heap().used())
-                    .value("max", jvm.heap().max())
-                    .value("live", jvm.heap().old())
+                    .value("used", heap.isKnown() ? heap.used() : null)
+                    .value("max", heap.max())
+                    .value("live", heap.isKnown() ? heap.old() : null)
                     .end()
                     .end();
         }

@@ -49,6 +49,9 @@ public abstract class JobCommand implements Callable<Integer> {
     private final List<RemoteFile> fetched = new ArrayList<>();
     private Interrupt interrupt;
 
+    /** How far the job is that is at work; null where nobody looks, or none is. */
+    private ProgressBar bar;
+
     /**
      * A command.
      *
@@ -134,7 +137,7 @@ public abstract class JobCommand implements Callable<Integer> {
 
     /** Runs a job with a progress bar where somebody looks at it, and so that Ctrl-C undoes it. */
     public final <R> R run(Job<R> job) throws IOException {
-        ProgressBar bar = terminal.interactive() && !common.quiet ? new ProgressBar(terminal.err()) : null;
+        bar = terminal.interactive() && !common.quiet ? new ProgressBar(terminal.err()) : null;
         JobMonitor monitor = new JobMonitor(progress -> {
             if (bar != null) {
                 bar.show(progress);
@@ -145,9 +148,14 @@ public abstract class JobCommand implements Callable<Integer> {
             onStart.accept(monitor);
             return job.run(monitor);
         } finally {
-            if (bar != null) {
-                bar.clear();
-            }
+            clearBar();
+            bar = null;
+        }
+    }
+
+    private void clearBar() {
+        if (bar != null) {
+            bar.clear();
         }
     }
 
@@ -205,6 +213,8 @@ public abstract class JobCommand implements Callable<Integer> {
     /** Prints a line on standard error unless quiet is wanted. */
     public final void note(String text) {
         if (!common.quiet) {
+            // A job may say something while it works.
+            clearBar();
             message(text);
         }
     }

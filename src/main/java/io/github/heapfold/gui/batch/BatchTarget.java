@@ -31,16 +31,10 @@ final class BatchTarget extends MenuButton {
     BatchTarget(List<OpenFile> files, Function<Path, Optional<Path>> ask, Runnable changed) {
         this.files = files;
         MenuItem beside = new MenuItem(text("batch.target.beside"));
-        beside.setOnAction(event -> {
-            set(null);
-            changed.run();
-        });
+        beside.setOnAction(event -> choose(null, changed));
         MenuItem folder = new MenuItem(text("batch.target.choose"));
         folder.setOnAction(
-                event -> ask.apply(files.get(0).resultPlace().folder()).ifPresent(chosen -> {
-                    set(chosen);
-                    changed.run();
-                }));
+                event -> ask.apply(files.get(0).resultPlace().folder()).ifPresent(chosen -> choose(chosen, changed)));
         setId("batch-target");
         getItems().addAll(beside, folder);
         Optional<Path> first = files.get(0).resultPlace().batchFolder();
@@ -50,13 +44,25 @@ final class BatchTarget extends MenuButton {
                         : null);
     }
 
-    /** @param folder null for where results go by themselves */
-    private void set(Path folder) {
+    /** What is chosen again changes nothing. */
+    private void choose(Path folder, Runnable changed) {
+        if (set(folder)) {
+            changed.run();
+        }
+    }
+
+    /**
+     * Sets where results go, and tells whether that is elsewhere for any of them.
+     *
+     * @param folder null for where results go by themselves
+     */
+    private boolean set(Path folder) {
+        boolean isElsewhere = false;
         Map<Path, String> folders = Namesakes.folders(
                 files.stream().map(BatchWork::result).distinct().toList());
         for (OpenFile file : files) {
-            file.resultPlace()
-                    .setBatchFolder(folder, folder == null ? "" : prefix(folders.get(BatchWork.result(file))));
+            String prefix = folder == null ? "" : prefix(folders.get(BatchWork.result(file)));
+            isElsewhere |= file.resultPlace().setBatchFolder(folder, prefix);
         }
         renamed = files.stream()
                 .filter(file -> !BatchWork.result(file)
@@ -69,6 +75,7 @@ final class BatchTarget extends MenuButton {
         Tips.set(
                 this,
                 folder == null ? null : alike().map(rule -> name + "\n" + rule).orElse(name));
+        return isElsewhere;
     }
 
     /** What tells a folder, as the beginning of a name: no file's name has separators in it. */

@@ -26,7 +26,6 @@ import io.github.heapfold.job.JobException;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
-import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,9 +85,6 @@ public final class CaptureView extends VBox implements PageView {
     private static final double WIDE = 640;
 
     private static final Duration SETTLE = Duration.ofSeconds(60);
-
-    /** Bytes of heap that a JVM dumps while they are compressed, in a second: to tell about how long it stands still. */
-    private static final long DUMPED_PER_SECOND = 100_000_000;
 
     private final CaptureRunner runner;
     private final Background background;
@@ -439,13 +435,11 @@ public final class CaptureView extends VBox implements PageView {
             return true;
         }
         String name = jvm.mainClass();
-        Duration about = Duration.ofMillis(jvm.heap().used() * 1000 / DUMPED_PER_SECOND);
         String told = text(
                 "capture.ask.text",
                 name,
                 Long.toString(jvm.pid()),
-                Units.bytes(jvm.heap().used()),
-                Units.about(about),
+                JvmCell.pause(jvm.heap()),
                 results.folder().map(Path::toString).orElse("–"));
         String sent =
                 upload.told().map(to -> " " + text("capture.ask.sent", to)).orElse("");

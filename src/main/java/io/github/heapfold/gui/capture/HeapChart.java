@@ -64,6 +64,7 @@ final class HeapChart extends Region {
         used.setVisible(known);
         most.resizeRelocate(0, getHeight() - BAR, getWidth(), BAR);
         if (!known) {
+            setAccessibleText(null);
             return;
         }
         double now = Math.min(1, history.get(history.size() - 1));

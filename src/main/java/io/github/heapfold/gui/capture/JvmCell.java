@@ -3,6 +3,7 @@ package io.github.heapfold.gui.capture;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.capture.jvm.HeapUse;
 import io.github.heapfold.capture.jvm.LocalJvm;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
@@ -11,6 +12,7 @@ import io.github.heapfold.gui.text.CutText;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.beans.InvalidationListener;
@@ -35,6 +37,9 @@ final class JvmCell extends ListCell<JvmRow> {
 
     /** And the button under the heap, which has its numbers only. */
     private static final double TIGHT = 230;
+
+    /** Bytes of heap that a JVM dumps while they are compressed, in a second: to tell about how long it stands still. */
+    private static final long DUMPED_PER_SECOND = 100_000_000;
 
     private String whole = "";
     private final Label name = Controls.label("", Styles.TEXT_BOLD);
@@ -114,6 +119,15 @@ final class JvmCell extends ListCell<JvmRow> {
         }
     }
 
+    /** How much is dumped of a heap, and how long that takes. */
+    static String pause(HeapUse heap) {
+        if (!heap.isKnown()) {
+            return text("capture.ask.unknown", Units.bytes(heap.max()));
+        }
+        Duration about = Duration.ofMillis(heap.used() * 1000 / DUMPED_PER_SECOND);
+        return text("capture.ask.used", Units.bytes(heap.used()), Units.about(about));
+    }
+
     private static String last(Path folder) {
         return String.valueOf(folder.getFileName() == null ? folder : folder.getFileName());
     }
@@ -127,10 +141,12 @@ final class JvmCell extends ListCell<JvmRow> {
                 jvm.folder().map(path -> "\n" + Visible.of(path.toString())).orElse("");
         Tips.set(name, Visible.of(jvm.mainClass()) + folder);
         about.setText(item.ended().get() ? text("capture.about.ended", Long.toString(jvm.pid())) : about(jvm));
+        boolean known = jvm.heap().isKnown();
         heap.setText(text(
                 "capture.heap",
-                Units.bytes(jvm.heap().used()),
+                known ? Units.bytes(jvm.heap().used()) : "?",
                 Units.bytes(jvm.heap().max())));
+        Tips.set(heap, known ? null : text("capture.heap.unknown"));
     }
 
     /** Packages go as a whole: dots before the dot of one would read as four. A file has none. */

@@ -1,6 +1,8 @@
 package io.github.heapfold.gui.capture;
 
+import io.github.heapfold.capture.jvm.HeapUse;
 import io.github.heapfold.capture.jvm.LocalJvm;
+import io.github.heapfold.capture.trigger.Condition;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleBooleanProperty;
@@ -25,13 +27,14 @@ final class JvmRow {
 
     void update(LocalJvm now) {
         jvm.set(now);
+        HeapUse heap = now.heap();
+        if (!heap.isKnown()) {
+            return;
+        }
         if (history.size() == REMEMBERED) {
             history.remove(0);
         }
-        history.add(
-                now.heap().max() <= 0
-                        ? 0
-                        : (double) now.heap().used() / now.heap().max());
+        history.add(heap.share(Condition.Metric.HEAP));
     }
 
     /** Hears that it is there no more. */
@@ -55,7 +58,7 @@ final class JvmRow {
         return jvm;
     }
 
-    /** Shares of the maximum, 0 to 1, the latest last. */
+    /** Shares of the maximum, 0 to 1, the latest last; empty while the JVM has told none. */
     ObservableList<Double> history() {
         return history;
     }

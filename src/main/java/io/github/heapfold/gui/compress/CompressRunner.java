@@ -120,6 +120,10 @@ public final class CompressRunner {
 
     private void submit(CompressModel model, Path target, Target free) {
         OpenFile file = model.file();
+        if (model.isOfSeveral() && file.isClosed()) {
+            // While its target was looked at, or asked about.
+            return;
+        }
         file.problem().set(null);
         Path base = model.hasBase() ? model.base().get() : null;
         FoldOptions options = model.options(threads);

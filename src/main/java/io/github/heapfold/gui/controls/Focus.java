@@ -179,6 +179,11 @@ public final class Focus {
         place.layout();
     }
 
+    /** Whether one sees that a node has the focus, as one does who works with keys. */
+    public static boolean isSeen(Node node) {
+        return node.getPseudoClassStates().contains(VISIBLE);
+    }
+
     /** Whether what has the focus is in there. */
     public static boolean isIn(Node around) {
         return around.getScene() != null && isInside(around.getScene().getFocusOwner(), around);

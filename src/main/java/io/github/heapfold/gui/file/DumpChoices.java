@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.file;
 
 import io.github.heapfold.job.output.DumpForm;
+import io.github.heapfold.job.output.TargetNames;
 import java.nio.file.Path;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
@@ -9,29 +10,22 @@ import javafx.beans.property.SimpleObjectProperty;
 
 /** Where a heap dump is written, and in which form. Whether it is gzipped and the ending of its name go together. */
 public final class DumpChoices {
-    private static final String GZIP = ".gz";
-
     private final ObjectProperty<Path> target;
     private final BooleanProperty gzip = new SimpleBooleanProperty();
     private final BooleanProperty dense = new SimpleBooleanProperty();
 
     public DumpChoices(Path target) {
         this.target = new SimpleObjectProperty<>(target);
-        gzip.set(isGzip(target));
+        gzip.set(DumpForm.isGzip(target));
         gzip.addListener((value, before, now) -> this.target.set(named(this.target.get(), now)));
-        this.target.addListener((value, before, now) -> gzip.set(isGzip(now)));
-    }
-
-    private static boolean isGzip(Path target) {
-        return target.toString().endsWith(GZIP);
+        this.target.addListener((value, before, now) -> gzip.set(DumpForm.isGzip(now)));
     }
 
     private static Path named(Path target, boolean gzipped) {
-        if (isGzip(target) == gzipped) {
+        if (DumpForm.isGzip(target) == gzipped) {
             return target;
         }
-        String name = target.getFileName().toString();
-        return target.resolveSibling(gzipped ? name + GZIP : name.substring(0, name.length() - GZIP.length()));
+        return gzipped ? TargetNames.gzipped(target) : TargetNames.ungzipped(target);
     }
 
     /** Takes another name where the one before is still there: one of the user's own stays. */

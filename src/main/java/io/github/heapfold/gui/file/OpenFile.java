@@ -226,7 +226,7 @@ public final class OpenFile {
         return next.isOf(kind) && !(isClosed && next.ofSeveral());
     }
 
-    /** Whether it was closed while it is read: what was ordered for several files is not done with it. */
+    /** Whether it was closed: what was ordered for several files and has not begun is not done with it. */
     public boolean isClosed() {
         return isClosed;
     }

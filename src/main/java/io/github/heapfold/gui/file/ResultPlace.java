@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.file;
 
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Where what is made of an open file goes: beside it, where nobody has chosen another place. */
@@ -42,10 +43,13 @@ public final class ResultPlace {
      *
      * @param folder null for where they go by themselves
      * @param prefix what names of its results begin with there, to be told from those of other files; mostly empty
+     * @return whether its results go elsewhere from now on
      */
-    public void setBatchFolder(Path folder, String prefix) {
+    public boolean setBatchFolder(Path folder, String prefix) {
+        boolean isSame = Objects.equals(batchFolder, folder) && batchPrefix.equals(prefix);
         batchFolder = folder;
         batchPrefix = prefix;
+        return !isSame;
     }
 
     /** Has results go where those of another file go, whose place it takes. */

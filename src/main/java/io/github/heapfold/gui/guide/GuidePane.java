@@ -107,6 +107,15 @@ final class GuidePane extends BorderPane {
         getStyleClass().add("guide");
     }
 
+    /** Goes to the chapter of this title; does nothing where there is none. */
+    void show(String chapter) {
+        if (contents.getItems().contains(chapter)) {
+            // One may have scrolled away from the one that is chosen.
+            contents.getSelectionModel().clearSelection();
+            contents.getSelectionModel().select(chapter);
+        }
+    }
+
     /** To type what is looked for. */
     void search() {
         search.requestFocus();

@@ -65,6 +65,12 @@ public final class GuideWindow {
         stage.toFront();
     }
 
+    /** The same at the chapter of this title. */
+    public void show(String chapter) {
+        show();
+        ((GuidePane) scene.getRoot()).show(chapter);
+    }
+
     public void hide() {
         stage.close();
     }

@@ -19,8 +19,10 @@ import java.util.Set;
  * @param total bytes in all, -1 while that is not known
  * @param bytesPerSecond speed, -1 while that is not known
  * @param left time left, where it can be told
+ * @param waits why it waits and does nothing, in words; empty while it works
  */
-public record JobView(Phase phase, long done, long total, double bytesPerSecond, Optional<Duration> left) {
+public record JobView(
+        Phase phase, long done, long total, double bytesPerSecond, Optional<Duration> left, Optional<String> waits) {
     private static final Set<Phase> STEPS = EnumSet.of(
             Phase.SURVEYING,
             Phase.READING_OBJECTS,
@@ -31,6 +33,10 @@ public record JobView(Phase phase, long done, long total, double bytesPerSecond,
 
     static final JobView UNKNOWN = new JobView(null, 0, -1, -1, Optional.empty());
 
+    JobView(Phase phase, long done, long total, double bytesPerSecond, Optional<Duration> left) {
+        this(phase, done, total, bytesPerSecond, left, Optional.empty());
+    }
+
     /**
      * 0 to less than 1, or -1 while it is not known: a small file is read at once, and nobody knows how long the work on
      * what stood in it, or in the file that it was folded against, takes.
@@ -40,8 +46,11 @@ public record JobView(Phase phase, long done, long total, double bytesPerSecond,
         return part < 1 ? part : -1;
     }
 
-    /** {@code 1.20 of 3.40 GB · 413 MB/s · 0:21 left}; what is not known is left out. */
+    /** {@code 1.20 of 3.40 GB · 413 MB/s · 0:21 left}; what is not known is left out. Of one that waits, why it does. */
     public String line() {
+        if (waits.isPresent()) {
+            return waits.get();
+        }
         if (phase == Phase.DOMINATORS || phase == Phase.ANSWERING) {
             return part(); // steps, not bytes
         }

@@ -33,12 +33,15 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.Dialog;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import javafx.stage.Modality;
 import javafx.stage.Window;
 import javafx.util.Subscription;
 import org.kordamp.ikonli.feather.Feather;
@@ -62,6 +65,7 @@ public final class PreferencesDialog extends Dialog<Void> {
      * @param choose asks the user for a program
      * @param file where it is all kept
      * @param anew puts another window in the place of this one, in the language that is chosen by then
+     * @param help shows what the guide says of all this
      */
     public PreferencesDialog(
             Preferences preferences,
@@ -69,7 +73,8 @@ public final class PreferencesDialog extends Dialog<Void> {
             Function<Optional<Path>, Optional<Path>> choose,
             Path file,
             Window owner,
-            Runnable anew) {
+            Runnable anew,
+            Runnable help) {
         this.preferences = preferences;
         this.analyzers = analyzers;
         this.choose = choose;
@@ -79,12 +84,15 @@ public final class PreferencesDialog extends Dialog<Void> {
             Platform.runLater(anew);
         });
         initOwner(owner);
+        // The guide can be read beside it.
+        initModality(Modality.WINDOW_MODAL);
         setTitle(text("preferences.title"));
         setResizable(true);
         VBox content = new VBox(look(), work(), programs(), about(file));
         content.getStyleClass().add("preferences");
         getDialogPane().setId("preferences");
         getDialogPane().setContent(content);
+        getDialogPane().getScene().getAccelerators().put(new KeyCodeCombination(KeyCode.F1), help);
         getDialogPane().getButtonTypes().add(new ButtonType(text("dialog.close"), ButtonBar.ButtonData.CANCEL_CLOSE));
         DialogPlace.install(this);
         hear(preferences.textSize(), this::fit);

@@ -162,6 +162,10 @@ public final class RestoreRunner {
 
     private void submit(Order order, Target free) {
         OpenFile file = order.file();
+        if (order.ofSeveral() && file.isClosed()) {
+            // While its target was looked at, or asked about.
+            return;
+        }
         Path target = order.target();
         KeyChoice key = order.key();
         if (file.state().get() == OpenFile.State.READY) {

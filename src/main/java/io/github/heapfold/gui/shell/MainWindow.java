@@ -128,10 +128,14 @@ public final class MainWindow extends StackPane {
                 Controls.iconButton(
                         "preferences-button", Feather.SETTINGS, text("preferences.button"), actions::preferences),
                 themeSwitch);
-        jobs = new JobList(
-                parts.queue(), parts.reveal(), () -> status.jobsButton().setSelected(false));
+        jobs = new JobList(parts.queue(), parts.reveal(), this::closeJobs);
         Controls.show(jobs, false);
         status.jobsButton().selectedProperty().addListener((value, before, now) -> Controls.show(jobs, now));
+        status.jobsButton().setOnAction(event -> {
+            if (jobs.isVisible() && Focus.isSeen(status.jobsButton())) {
+                jobs.focus();
+            }
+        });
         StackPane.setAlignment(jobs, Pos.BOTTOM_RIGHT);
         // A margin and not a shift: what is shifted up is cut off by the edge of a small window.
         status.heightProperty()
@@ -336,6 +340,15 @@ public final class MainWindow extends StackPane {
         }
     }
 
+    /** Puts the list away: one goes on at its button. */
+    private void closeJobs() {
+        status.jobsButton().setSelected(false);
+        // Who asks again for the focus where it is makes the toolkit hide it.
+        if (!status.jobsButton().isFocused()) {
+            status.jobsButton().requestFocus();
+        }
+    }
+
     /** The file, or what is about none or several of them, which stay. */
     private void closeShown() {
         page().ifPresentOrElse(page -> workspace.close(page.file()), this::leavePage);
@@ -376,11 +389,7 @@ public final class MainWindow extends StackPane {
         // gone.
         scene.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.ESCAPE && jobs.isVisible()) {
-                status.jobsButton().setSelected(false);
-                // Who asks again for the focus where it is makes the toolkit hide it.
-                if (scene.getFocusOwner() != status.jobsButton()) {
-                    status.jobsButton().requestFocus();
-                }
+                closeJobs();
                 event.consume();
             } else if (event.getCode() == KeyCode.ESCAPE
                     && !FilterField.isClearing(event)

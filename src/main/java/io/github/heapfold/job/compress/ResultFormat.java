@@ -46,9 +46,7 @@ public enum ResultFormat {
 
     /** That of a dump with such a name: what ends in {@code .gz} is gzipped, whatever it is called else. */
     public static Optional<ResultFormat> ofDump(Path file) {
-        return file.toString().toLowerCase(Locale.ROOT).endsWith(".gz")
-                ? Optional.of(HPROF_GZ)
-                : named(file).filter(ResultFormat::isDump);
+        return DumpForm.isGzip(file) ? Optional.of(HPROF_GZ) : named(file).filter(ResultFormat::isDump);
     }
 
     /**

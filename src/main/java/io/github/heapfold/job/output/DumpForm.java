@@ -21,7 +21,8 @@ public record DumpForm(boolean forMat, boolean gzip, int level, boolean dense) {
         return new DumpForm(forMat, gzip || isGzip(target), level, dense);
     }
 
-    private static boolean isGzip(Path target) {
+    /** Whether a dump with such a name is gzipped, whatever it is called else. */
+    public static boolean isGzip(Path target) {
         return target.toString().toLowerCase(Locale.ROOT).endsWith(".gz");
     }
 }

@@ -50,6 +50,11 @@ public final class TargetNames {
         return target.resolveSibling(target.getFileName() + ".gz");
     }
 
+    /** The other way round. */
+    public static Path ungzipped(Path target) {
+        return target.resolveSibling(withoutEndings(target, ".gz"));
+    }
+
     /** {@code dump.hprof} → {@code dump.mini.hprof}. */
     public static Path tailored(Path dump) {
         return dump.resolveSibling(withoutEndings(dump, ".gz", ".hprof", FOLDED, ".bin") + ".mini.hprof");

@@ -19,6 +19,7 @@ import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -30,6 +31,7 @@ import java.nio.file.StandardCopyOption;
 import java.security.KeyStore;
 import java.security.MessageDigest;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Deque;
@@ -171,11 +173,19 @@ class UploadTest {
         answers.add(exchange -> status(exchange, 503));
         answers.add(UploadTest::drop);
 
-        upload("/dumps/", Method.PUT).handle(FileSnapshot.of(file), JobMonitor.silent());
+        List<String> waits = new ArrayList<>();
+        JobMonitor monitor = new JobMonitor(
+                progress -> waits.add(progress.waits().map(Message::toString).orElse("at work")));
+        upload("/dumps/", Method.PUT).handle(FileSnapshot.of(file), monitor);
 
         assertThat(requests.size()).isGreaterThanOrEqualTo(4);
         assertThat(bodies).singleElement().isEqualTo(content);
         assertThat(log.stream().filter(line -> line.contains("next try in"))).hasSize(3);
+        // Who looks at the job sees it, too, until the next try.
+        assertThat(waits)
+                .hasSize(7)
+                .contains("the server answers 503; next try in 2ms")
+                .endsWith("at work");
     }
 
     /** Nobody vouches for the certificate, which does not pass by trying again. */

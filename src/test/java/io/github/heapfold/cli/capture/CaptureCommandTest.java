@@ -7,6 +7,8 @@ import com.grack.nanojson.JsonObject;
 import com.grack.nanojson.JsonParser;
 import io.github.heapfold.capture.Steps;
 import io.github.heapfold.capture.deliver.CaptureStep;
+import io.github.heapfold.capture.jvm.HeapUse;
+import io.github.heapfold.capture.jvm.LocalJvm;
 import io.github.heapfold.cli.Shell;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.fixture.ChildJvm;
@@ -18,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -50,6 +53,22 @@ class CaptureCommandTest {
             assertThat(jvm.getString("javaVersion")).isEqualTo(System.getProperty("java.version"));
             assertThat(jvm.getObject("heap").getLong("used")).isPositive();
         }
+    }
+
+    /** With the serial collector of newer JDKs no counter tells it before. */
+    @Test
+    void theUseOfAHeapThatHasNotBeenToldYetIsNotNothing() throws Exception {
+        HeapUse untold = new HeapUse(0, 64_000_000, 0, 64_000_000);
+        LocalJvm jvm = new LocalJvm(1, "a.Main", "25", Path.of("jdk"), "me", untold, Optional.empty());
+        assertThat(JvmList.text(List.of(jvm)))
+                .contains("?: how much is in use is not known before the first collection.")
+                .noneMatch(line -> line.contains("0 B") || line.contains("0 %"));
+        JsonObject heap = JsonParser.object()
+                .from(JvmList.json(List.of(jvm)))
+                .getArray("jvms")
+                .getObject(0)
+                .getObject("heap");
+        assertThat(heap).containsEntry("used", null).containsEntry("live", null);
     }
 
     @Test

@@ -30,6 +30,7 @@ import javafx.application.Platform;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleDoubleProperty;
 import javafx.collections.FXCollections;
+import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ChoiceBox;
@@ -220,6 +221,25 @@ class CapturePanesTest {
 
     private static String shown(Labeled label) {
         return ((Text) label.lookup(".text")).getText();
+    }
+
+    /** With the serial collector of newer JDKs no counter tells it before. */
+    @Test
+    void theUseOfAHeapThatHasNotBeenToldYetIsNotNothing(FxRobot robot) {
+        HeapUse untold = new HeapUse(0, 64_000_000, 0, 64_000_000);
+        LocalJvm jvm = new LocalJvm(1, "a.Main", "25", Path.of("jdk"), "me", untold, Optional.empty());
+        robot.interact(() -> {
+            JvmCell cell = new JvmCell(new SimpleDoubleProperty(900), captured -> {});
+            cell.updateItem(new JvmRow(jvm), false);
+            root.getChildren().setAll(new VBox(cell));
+            root.applyCss();
+            root.layout();
+        });
+        assertThat(robot.lookup(".jvm .label").queryAllAs(Labeled.class))
+                .extracting(Labeled::getText)
+                .contains("? of 64.0 MB");
+        assertThat(robot.lookup(".heap-used").<Node>query().isVisible()).isFalse();
+        assertThat(JvmCell.pause(untold)).contains("64.0 MB", "not known before its first collection");
     }
 
     /** Before there is a line to draw, too. */

@@ -79,12 +79,23 @@ class JvmRowsTest {
         assertThat(jvms.rows()).containsExactly(two);
     }
 
+    /** As the serial collector of newer JDKs has it. */
+    @Test
+    void ofAJvmThatHasNotToldItsUseYetThereIsNoHistory() {
+        jvms.update(List.of(jvm(1, "a.One", 0)), false);
+        JvmRow one = jvms.rows().get(0);
+        assertThat(one.history()).isEmpty();
+
+        jvms.update(List.of(jvm(1, "a.One", 20)), false);
+        assertThat(one.history()).containsExactly(0.2);
+    }
+
     @Test
     void theHistoryIsBounded() {
         for (int i = 0; i <= JvmRow.REMEMBERED; i++) {
-            jvms.update(List.of(jvm(1, "a.One", i % 100)), false);
+            jvms.update(List.of(jvm(1, "a.One", i % 90 + 10)), false);
         }
-        assertThat(jvms.rows().get(0).history()).hasSize(JvmRow.REMEMBERED).startsWith(0.01);
+        assertThat(jvms.rows().get(0).history()).hasSize(JvmRow.REMEMBERED).startsWith(0.11);
     }
 
     @Test

@@ -36,7 +36,7 @@ class CompressRunnerTest {
 
     private final Deque<Runnable> jobs = new ArrayDeque<>();
     private final JobQueue queue = new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime);
-    private final Background background = new Background(Runnable::run, Runnable::run);
+    private final Background background = new Background(this::look, Runnable::run);
     private final TargetGuard guard = new TargetGuard(
             background, queue::writing, (target, source) -> true, (targets, others) -> TargetGuard.Replacing.ALL);
     private final CompressRunner runner = new CompressRunner(
@@ -49,6 +49,14 @@ class CompressRunnerTest {
             (file, folded) -> {});
     private OpenFile plain;
     private OpenFile packed;
+
+    /** What happens while something is looked at on the disk. */
+    private Runnable meanwhile = () -> {};
+
+    private void look(Runnable task) {
+        meanwhile.run();
+        task.run();
+    }
 
     @BeforeEach
     void openFiles() throws IOException {
@@ -91,6 +99,25 @@ class CompressRunnerTest {
         assertThat(packed.isProblemOf(ViewId.COMPRESS)).isTrue();
         assertThat(packed.problem().get().reason()).contains("heap.hfold").contains("heap.hprof");
         assertThat(packed.problem().get().offersElsewhere()).isTrue();
+    }
+
+    @Test
+    void oneOfSeveralThatIsClosedWhileItsTargetIsLookedAtIsLeftAlone() throws IOException {
+        meanwhile = plain::close;
+        guard.together(() -> {
+            runner.run(new CompressModel(plain).ofSeveral());
+            CompressModel other = new CompressModel(packed).ofSeveral();
+            other.target().set(folder.resolve("packed.hfold"));
+            runner.run(other);
+        });
+        runAll();
+        assertThat(folder.resolve("heap.hfold")).doesNotExist();
+        assertThat(folder.resolve("packed.hfold")).exists();
+
+        // What was ordered for it alone is done.
+        runner.run(new CompressModel(plain));
+        runAll();
+        assertThat(folder.resolve("heap.hfold")).exists();
     }
 
     @Test

@@ -2,8 +2,10 @@ package io.github.heapfold.gui.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.JobProgress;
 import io.github.heapfold.job.Phase;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -233,6 +235,18 @@ class JobQueueTest {
         relay.accept(new JobProgress(Phase.INSPECTING, 1, 2));
         relay.accept(new JobProgress(Phase.FOLDING, 0, 2));
         assertThat(seen).extracting(JobView::phase).containsExactly(Phase.INSPECTING, Phase.FOLDING);
+    }
+
+    @Test
+    void whyAJobWaitsIsSaidAtOnceAndAsLongAsItDoes() {
+        List<JobView> seen = new ArrayList<>();
+        JobMonitor monitor = new JobMonitor(new ProgressRelay(Runnable::run, seen::add, () -> 0));
+        monitor.phase(Phase.SENDING);
+        monitor.waits(Phase.SENDING, Message.of("deliver.waiting", Message.of("fault.noServer"), "8s"));
+        monitor.phase(Phase.SENDING);
+        assertThat(seen)
+                .extracting(JobView::line)
+                .containsExactly("", "there is no server of that name; next try in 8s", "");
     }
 
     @Test

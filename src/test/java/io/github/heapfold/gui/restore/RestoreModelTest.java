@@ -84,6 +84,11 @@ class RestoreModelTest {
         model.dump().target().set(folder.resolve("other.gz"));
         model.dump().gzip().set(false);
         assertThat(model.dump().target().get()).isEqualTo(folder.resolve("other"));
+
+        model.dump().target().set(folder.resolve("OTHER.HPROF.GZ"));
+        assertThat(model.dump().gzip().get()).isTrue();
+        model.dump().gzip().set(false);
+        assertThat(model.dump().target().get()).isEqualTo(folder.resolve("OTHER.HPROF"));
     }
 
     /** Elements of arrays may be zeros, which take no room; whatever else is in objects, classes and names takes it. */

@@ -33,7 +33,7 @@ class RestoreRunnerTest {
     private final RestoreRunner runner = new RestoreRunner(
             queue,
             new TargetGuard(
-                    new Background(Runnable::run, Runnable::run),
+                    new Background(this::look, Runnable::run),
                     queue::writing,
                     (target, source) -> true,
                     (targets, others) -> TargetGuard.Replacing.ALL),
@@ -43,6 +43,14 @@ class RestoreRunnerTest {
             restored -> {});
     private Path dump;
     private OpenFile file;
+
+    /** What happens while something is looked at on the disk. */
+    private Runnable meanwhile = () -> {};
+
+    private void look(Runnable task) {
+        meanwhile.run();
+        task.run();
+    }
 
     @BeforeEach
     void openFile() throws IOException {
@@ -109,6 +117,17 @@ class RestoreRunnerTest {
         assertThat(file.results().restored().get()).isNotNull();
         assertThat(file.results().check(restored).getValue()).isNull();
         assertThat(file.results().check(file.path()).getValue()).isNotNull();
+    }
+
+    @Test
+    void oneOfSeveralThatIsClosedWhileItsTargetIsLookedAtIsLeftAlone() {
+        meanwhile = file::close;
+        runner.run(new RestoreModel(file).ofSeveral(), false);
+        assertThat(queue.entries()).isEmpty();
+
+        // What was ordered for it alone is done.
+        runner.run(new RestoreModel(file), false);
+        assertThat(queue.entries()).hasSize(1);
     }
 
     @Test

@@ -322,7 +322,7 @@ class RemoteFileTest {
         assertThat(folded.err()).contains("is an address").doesNotContain("X-Amz");
         server.stop(0);
         assertThat(refused("http://127.0.0.1:" + server.getAddress().getPort() + "/x.hfold" + SIGNED))
-                .contains("could not be fetched: nothing answers there");
+                .contains("could not be fetched: the connection is refused");
     }
 
     @Test
