@@ -105,6 +105,26 @@ public final class ProfileSelection {
         return selected;
     }
 
+    /** Whether something goes, or any of its parts; what goes with its record only does not. */
+    public static boolean goes(Profile profile, Strippable what) {
+        return selected(profile).stream().anyMatch(what::contains);
+    }
+
+    /** A choice of one's own, as a profile is when one thing alone is turned: what goes stays, with all its parts. */
+    public static Profile turned(Profile profile, Strippable what) {
+        Set<Strippable> out = new LinkedHashSet<>(selected(profile));
+        if (goes(profile, what)) {
+            out.removeIf(each -> what.contains(each) || each.contains(what));
+        } else {
+            out.add(what);
+        }
+        return own(
+                out,
+                profile.rules().stream()
+                        .filter(rule -> rule.stripped().isEmpty() && !(rule instanceof Rule.KeepColumn))
+                        .toList());
+    }
+
     /**
      * A profile with more rules. Its name is the profile's own and what was added, each behind a {@code +}, of many
      * things their number. With {@code lossless}, which it is no more, it is a choice of one's own.

@@ -111,6 +111,12 @@ public record Strippable(Tag tag, Column column) {
         return columns;
     }
 
+    /** Whether this is another one, or a field of which the other is a part. */
+    boolean contains(Strippable other) {
+        return equals(other)
+                || (column != null && other.column != null && column.parts().contains(other.column));
+    }
+
     static boolean isInPart(Column column) {
         return column.equals(Column.TEXTS) || column.equals(Column.CONSTANT_POOL);
     }

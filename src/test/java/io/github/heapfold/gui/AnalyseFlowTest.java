@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import javafx.geometry.Point2D;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
@@ -45,6 +47,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextAlignment;
 import javafx.stage.Stage;
+import javafx.stage.Window;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,6 +56,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import org.testfx.robot.Motion;
 
 /** From the summary of a dump to who keeps what, on the dump of a JVM of our own. */
 @ExtendWith(ApplicationExtension.class)
@@ -542,6 +546,17 @@ class AnalyseFlowTest {
         robot.type(KeyCode.BACK_SPACE).type(KeyCode.BACK_SPACE);
         assertThat(here(robot)).isEmpty();
         assertThat(robot.lookup("#analyse-view .crumb-here").tryQuery()).isEmpty();
+
+        // The box in the corner has no room for its menu below it.
+        robot.moveTo(map, Pos.BOTTOM_RIGHT, new Point2D(-6, -6), Motion.DEFAULT);
+        MenuItem first = RowMenus.open(robot, map).get(0);
+        robot.interact(() -> {
+            Window menu = first.getParentPopup();
+            Window window = map.getScene().getWindow();
+            assertThat(menu.getX() + menu.getWidth()).isLessThanOrEqualTo(window.getX() + window.getWidth());
+            assertThat(menu.getY() + menu.getHeight()).isLessThanOrEqualTo(window.getY() + window.getHeight());
+            menu.hide();
+        });
     }
 
     @Test

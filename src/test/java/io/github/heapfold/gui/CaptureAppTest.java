@@ -10,6 +10,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.github.heapfold.fixture.ChildJvm;
 import io.github.heapfold.gui.shell.Dialogs;
 import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.gui.text.CutText;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -320,9 +321,22 @@ class CaptureAppTest {
             // Others may run on this machine, too.
             await(() -> !list.getItems().isEmpty()
                     && whole(list) == Math.min(4, list.getItems().size()));
+            assertThatPromptIsWhole(robot);
         } finally {
             robot.interact(() -> app.preferences().textSize().set(100));
         }
+    }
+
+    private void assertThatPromptIsWhole(FxRobot robot) {
+        TextField address = robot.lookup("#upload-address").queryAs(TextField.class);
+        robot.interact(() -> address.setText("https://example.org/"));
+        robot.interact(() -> {
+            TextField header = robot.lookup("#upload-header").queryAs(TextField.class);
+            header.getScene().getRoot().layout();
+            assertThat(CutText.width(header.getFont(), header.getPromptText()))
+                    .isLessThanOrEqualTo(header.getWidth() - header.snappedLeftInset() - header.snappedRightInset());
+            address.clear();
+        });
     }
 
     @Test

@@ -67,6 +67,7 @@ final class ChoiceList extends MeasuredBox {
         WeakInvalidationListener weakly = new WeakInvalidationListener(changed);
         switches.profile().addListener(weakly);
         estimate.columns().addListener(weakly);
+        estimate.savings().addListener(weakly);
         model.format().addListener(weakly);
         model.seal().on().addListener(weakly);
         refresh();
@@ -76,6 +77,7 @@ final class ChoiceList extends MeasuredBox {
         // A value that nobody has read since it changed tells of no further change.
         switches.profile().getValue();
         estimate.columns().get();
+        estimate.savings().get();
         model.format().get();
         model.seal().on().get();
         shown.forEach((choice, show) -> show.accept(ChoiceState.of(switches, choice)));
@@ -164,26 +166,34 @@ final class ChoiceList extends MeasuredBox {
     }
 
     /**
-     * What it takes in the folded file, or what is saved without it, once that can be told: what takes most in the dump is
-     * often coded to little.
+     * What is saved in the folded file without it, or what it takes there where it stays all the same, once that can be
+     * told: what takes most in the dump is often coded to little.
      */
     private Label folded(Choice choice) {
         Label label = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
         label.setId("folded-" + choice.strippable().name());
         // Has its place from the beginning, so that nothing moves when it appears.
         label.getStyleClass().add("choice-folded");
-        Tips.set(label, text("compress.folded.tooltip"));
         show(choice, state -> {
-            Map<String, Long> columns = estimate.columns().get();
-            long bytes = choice.strippable().columns().stream()
-                    .mapToLong(column -> columns.getOrDefault(column.toString(), 0L))
-                    .sum();
-            boolean known =
-                    !columns.isEmpty() && choice.bytes() > 0 && model.format().get() == ResultFormat.HFOLD;
+            boolean told = choice.bytes() > 0 && model.format().get() == ResultFormat.HFOLD;
             // What is sealed is in the result, too.
-            ChoiceState.Sign sign = model.isSealed() ? ChoiceState.Sign.KEPT : state.sign();
-            label.setText(known ? text("compress.folded." + sign, Units.bytes(bytes)) : "");
+            label.setText(!told ? "" : model.isSealed() ? sealed(choice) : saved(choice, state.sign()));
+            Tips.set(label, text(model.isSealed() ? "compress.folded.tooltip" : "compress.saves.tooltip"));
         });
         return label;
+    }
+
+    private String sealed(Choice choice) {
+        Map<String, Long> columns = estimate.columns().get();
+        long bytes = choice.strippable().columns().stream()
+                .mapToLong(column -> columns.getOrDefault(column.toString(), 0L))
+                .sum();
+        return columns.isEmpty() ? "" : text("compress.folded.sealed", Units.bytes(bytes));
+    }
+
+    /** What is saved, or would be: the same number before it goes and after it. */
+    private String saved(Choice choice, ChoiceState.Sign sign) {
+        Long bytes = estimate.savings().get().get(choice.strippable());
+        return bytes == null ? "" : text("compress.saves." + sign, Units.bytes(Math.max(0, bytes)));
     }
 }

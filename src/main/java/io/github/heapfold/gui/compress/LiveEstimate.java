@@ -9,6 +9,7 @@ import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.Strippable;
 import io.github.heapfold.report.ColumnSize;
 import io.github.heapfold.report.SizeReport;
 import java.io.IOException;
@@ -60,6 +61,7 @@ public final class LiveEstimate {
     private final LongSupplier clock;
     private final ReadOnlyObjectWrapper<SizeEstimate> value = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<Map<String, Long>> columns = new ReadOnlyObjectWrapper<>(Map.of());
+    private final ReadOnlyObjectWrapper<Map<Strippable, Long>> savings = new ReadOnlyObjectWrapper<>(Map.of());
     private final ReadOnlyObjectWrapper<Map<Profile, Goal>> goals = new ReadOnlyObjectWrapper<>(Map.of());
     /** By level: what is settled stays so, also when the sample of the dump has been given back meanwhile. */
     private final Map<Integer, Map<Profile, Goal>> settled = new HashMap<>();
@@ -137,6 +139,11 @@ public final class LiveEstimate {
         return columns.getReadOnlyProperty();
     }
 
+    /** What is saved by each thing alone, as {@link SizeEstimator#savings}, with all else as it was asked for last. */
+    public ReadOnlyObjectProperty<Map<Strippable, Long>> savings() {
+        return savings.getReadOnlyProperty();
+    }
+
     /** What is known of each goal and of each profile of one's own at the level that is asked for. */
     public ReadOnlyObjectProperty<Map<Profile, Goal>> goals() {
         return goals.getReadOnlyProperty();
@@ -168,6 +175,10 @@ public final class LiveEstimate {
         if (last != null) {
             last.monitor.cancel();
         }
+        if (estimator == null) {
+            // They may be of another profile, and it takes a while until they are known anew.
+            savings.set(Map.of());
+        }
         last = new Wish(profile, level, goalsNow());
         finished = false;
         // What went wrong before may have been for want of room, or a file that is there again.
@@ -177,6 +188,7 @@ public final class LiveEstimate {
         busy.set(!paused.get());
         showKnown();
         tell(last);
+        tellSavings(last);
         work();
     }
 
@@ -306,10 +318,13 @@ public final class LiveEstimate {
         FoldOptions options = new FoldOptions(asked.profile, asked.level, threads);
         known.improve(options, () -> tell(asked), asked.monitor);
         known.prepare(options, () -> tell(asked), asked.monitor);
+        tellSavings(asked);
         for (Profile goal : asked.goals) {
             known.improve(new FoldOptions(goal, asked.level, threads), () -> tell(asked), asked.monitor);
         }
         tell(asked);
+        // Some of it is known from a goal alone.
+        tellSavings(asked);
         // Each once more for its time: what is coded first pays for the machine's warming up and for what all need.
         for (Profile goal : asked.goals) {
             if (!times.containsKey(new Made(goal, asked.level))) {
@@ -353,6 +368,21 @@ public final class LiveEstimate {
                                 goals(known, asked));
                     },
                     told -> show(asked, told),
+                    failure -> failed = true);
+        }
+    }
+
+    /** By any thread; seldom, for it takes as long as many estimates. */
+    private void tellSavings(Wish asked) {
+        SizeEstimator known = estimator;
+        if (known != null) {
+            background.run(
+                    () -> known.savings(asked.profile, asked.level),
+                    told -> {
+                        if (asked.equals(last)) {
+                            savings.set(told);
+                        }
+                    },
                     failure -> failed = true);
         }
     }

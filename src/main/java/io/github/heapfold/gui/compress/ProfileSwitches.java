@@ -339,20 +339,25 @@ final class ProfileSwitches {
                 .collect(Collectors.toCollection(() -> EnumSet.noneOf(Tag.class)));
     }
 
-    /** How many fields and records are left out, whole or in part. */
+    /**
+     * How many fields of this dump are left out, whole or in part, by themselves or with their record; of a field with
+     * values of several types each counts.
+     */
     int leftOut() {
-        return (int) leaves().stream()
-                .filter(choice -> choice.selected().get() && choice.bytes() > 0)
-                .count();
+        return (int) here().columns().stream().filter(this::isThere).count();
     }
 
-    /** How many more could be left out of this dump. */
+    /** How many more could be left out: with those that are it makes the same sum whatever is chosen. */
     int couldGo() {
-        return (int) leaves().stream()
-                .filter(choice -> !choice.selected().get() && choice.bytes() > 0)
-                .filter(choice ->
-                        record(choice).filter(whole -> whole.selected().get()).isEmpty())
-                .count();
+        return (int) Column.all().stream()
+                        .filter(this::isThere)
+                        .filter(Strippable::isStrippable)
+                        .count()
+                - leftOut();
+    }
+
+    private boolean isThere(Column column) {
+        return column.parts().isEmpty() && summary.bytes(column) > 0;
     }
 
     /** How many rules keep something of what is left out. */

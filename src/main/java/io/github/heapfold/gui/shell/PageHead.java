@@ -49,6 +49,9 @@ final class PageHead extends VBox {
     /** A name is cut only when it takes more than this share of the line: what is beside it gives way first. */
     private static final double NAME_SHARE = 0.5;
 
+    /** Behind what goes without some of it, which its tooltip has; on no line by itself. */
+    private static final String LESS = "\u00a0" + CutText.CUT;
+
     private final OpenFile file;
     private final List<ViewSpec> specs;
     private final Label name;
@@ -191,16 +194,21 @@ final class PageHead extends VBox {
     }
 
     /**
-     * Cut off at its end, it would say half of a time or of a purpose: before that, it goes without them, one by one. What
-     * is left takes two lines, for which the act beside it is high enough.
+     * Cut off at its end, it would say half of a time or of a purpose: before that, it goes without them, one by one, and
+     * has dots that say so. What is left takes two lines, for which the act beside it is high enough.
      */
     private void fitSentence() {
-        sentence.setText(Texts.unbroken(Stream.of(FileSentence.Length.values())
-                .map(this::sentence)
+        sentence.setText(Stream.of(FileSentence.Length.values())
+                .map(this::shortened)
                 .filter(this::fits)
                 .findFirst()
-                .orElseGet(() -> sentence(FileSentence.Length.FOUND))));
+                .orElseGet(() -> shortened(FileSentence.Length.FOUND)));
         sentence.setWrapText(!fits(sentence.getText()) && title.getChildren().contains(sentence));
+    }
+
+    private String shortened(FileSentence.Length length) {
+        String words = sentence(length);
+        return Texts.unbroken(words.equals(whole) ? words : words + LESS);
     }
 
     private boolean fits(String words) {

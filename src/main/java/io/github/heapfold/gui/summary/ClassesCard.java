@@ -52,7 +52,7 @@ final class ClassesCard extends VBox {
     private int shown;
 
     /** As high as the least rows: those that are shown besides have the room that is left, and ask for none. */
-    private final VBox body = new Reserve(ROOM) {
+    private final Reserve body = new Reserve(ROOM) {
         @Override
         protected double computePrefHeight(double width) {
             return super.computePrefHeight(width) - Math.max(0, shown - ROWS) * rowHeight;
@@ -86,6 +86,7 @@ final class ClassesCard extends VBox {
     }
 
     private void answer() {
+        body.keepRoom(session.state().get() != HeapSession.State.FAILED);
         var histogram = session.answers().histogram(ClassHistogram.By.CLASS);
         if (histogram.get() != null) {
             rank(histogram.get());

@@ -43,7 +43,7 @@ final class FileCard extends VBox {
     private static final String HEAPS = "HEAP_DUMP";
 
     private final OpenFile file;
-    private final VBox body = new Reserve(TABLE);
+    private final Reserve body = new Reserve(TABLE);
     private final Label result = new Label();
 
     FileCard(OpenFile file) {
@@ -105,6 +105,7 @@ final class FileCard extends VBox {
     private void show() {
         Inspection whole = file.inspection().get();
         Inspection known = whole == null ? file.partial().get() : whole;
+        body.keepRoom(whole == null);
         if (known == null) {
             return;
         }

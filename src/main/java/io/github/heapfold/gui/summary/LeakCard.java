@@ -88,6 +88,7 @@ final class LeakCard extends Reserve {
 
     private void show() {
         boolean worked = Focus.isIn(this);
+        keepRoom(session.state().get() != HeapSession.State.FAILED);
         fill();
         // While something is looked for, its end is no act to come to: a hasty Enter would stop it.
         Node act = getChildren().contains(asking) ? asking : lookup(".button");
@@ -98,11 +99,11 @@ final class LeakCard extends Reserve {
 
     /**
      * What is beside the sentence gives way where there is more than the card has room for; where the whole page scrolls,
-     * there is room for all of it.
+     * or nothing is reserved, there is room for all of it.
      */
     @Override
     double needed(double width) {
-        return roomy ? super.needed(width) : leastOfParts(width);
+        return roomy || !keepsRoom() ? super.needed(width) : leastOfParts(width);
     }
 
     /** Where the page scrolls, room that the answer has no use for would keep the next card out of sight. */

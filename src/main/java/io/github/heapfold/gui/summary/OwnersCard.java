@@ -40,6 +40,7 @@ final class OwnersCard extends VBox {
                         .then(text("summary.failed"))
                         .otherwise(text("summary.owners.later")));
         Controls.showWhile(unknown, session.state().isNotEqualTo(HeapSession.State.OPEN));
+        Controls.showWhile(map, session.state().isNotEqualTo(HeapSession.State.FAILED));
         getChildren().addAll(head, unknown, map);
     }
 }

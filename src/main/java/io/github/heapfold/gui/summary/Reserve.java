@@ -7,6 +7,7 @@ import javafx.scene.layout.VBox;
 /** Has its room before it is filled, so that nothing moves when an answer comes; a longer one gets all that it needs. */
 class Reserve extends VBox {
     private final double least;
+    private boolean kept = true;
 
     /**
      * @param least height in pixels at 100 %
@@ -14,6 +15,17 @@ class Reserve extends VBox {
     Reserve(double least, Node... parts) {
         super(parts);
         this.least = least;
+    }
+
+    /** Whether there may be more to come than is there, for which there has to be room. */
+    final void keepRoom(boolean now) {
+        kept = now;
+        requestLayout();
+    }
+
+    /** Whether there is room for what may come. */
+    final boolean keepsRoom() {
+        return kept;
     }
 
     @Override
@@ -33,6 +45,6 @@ class Reserve extends VBox {
 
     @Override
     protected double computePrefHeight(double width) {
-        return Math.max(needed(width), TextSize.scaled(least));
+        return Math.max(needed(width), kept ? TextSize.scaled(least) : 0);
     }
 }

@@ -82,6 +82,7 @@ public final class SummaryView implements PageView {
         arrange(false);
         file.state().addListener((value, before, now) -> progress());
         session.state().addListener((value, before, now) -> {
+            grow();
             // What the file itself tells of its damage stays as it is, with what was unfolded there.
             if (now == HeapSession.State.OPEN && session.isDoubted() && !tellsDamage()) {
                 progress();
@@ -193,15 +194,20 @@ public final class SummaryView implements PageView {
             cards.getColumnConstraints().addAll(column(54), column(46));
             // Each side by itself: where the leak needs another line, the map below gives it, and nothing else moves.
             cards.addRow(0, stack(leak, owners), stack(heap, classes, fileCard));
-            VBox.setVgrow(classes, Priority.ALWAYS);
         } else {
             cards.getColumnConstraints().add(column(100));
             // A grid that has less room than it would like takes it from rows whose texts need it.
             cards.add(stack(leak, heap, owners, classes, fileCard), 0, 0);
-            VBox.setVgrow(classes, Priority.NEVER);
         }
-        VBox.setVgrow(owners, Priority.ALWAYS);
+        grow();
         cards.getRowConstraints().add(growing());
+    }
+
+    /** Who has much to show gets the room that is left; where nothing is known of the heap, nobody has. */
+    private void grow() {
+        boolean known = session.state().get() != HeapSession.State.FAILED;
+        VBox.setVgrow(owners, known ? Priority.ALWAYS : Priority.NEVER);
+        VBox.setVgrow(classes, known && wide ? Priority.ALWAYS : Priority.NEVER);
     }
 
     private static VBox stack(Node... parts) {

@@ -19,7 +19,6 @@ import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.profile.AppliedProfile;
 import io.github.heapfold.profile.KeptTexts;
 import io.github.heapfold.profile.Profile;
-import io.github.heapfold.profile.Rule;
 import io.github.heapfold.profile.ScanResult;
 import io.github.heapfold.profile.Strippable;
 import java.io.IOException;
@@ -27,7 +26,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -63,22 +61,6 @@ public final class SizeEstimator {
     private static final String INTS =
             Column.INSTANCE_VALUES.part(BasicType.INT).toString();
 
-    /** What is coded apart from the others where parts of it stay. */
-    private static final Set<String> COUPLED = Set.of(
-            Column.PRIMITIVE_ELEMENTS.field().toString(),
-            Column.INSTANCE_VALUES.toString(),
-            Column.TEXTS.field().toString(),
-            Column.CONSTANT_POOL.toString());
-
-    private static final Profile EVERYTHING = new Profile("", "", List.of(), List.of());
-    private static final Profile NO_CONTENTS = new Profile(
-            "",
-            "",
-            List.of(Strippable.named(Column.PRIMITIVE_ELEMENTS.toString()).orElseThrow()));
-
-    /** A way to code chunks. */
-    private record Way(Profile profile, int level) {}
-
     private final Input input;
     private final DumpSummary summary;
     private final ChunkSample sample;
@@ -105,7 +87,8 @@ public final class SizeEstimator {
             all.add(sample.isRun(i) ? own.renamed(SizeEstimator::inRuns) : own);
         }
         weights = List.copyOf(all);
-        charTexts = summary.bytes(Column.PRIMITIVE_ELEMENTS.part(BasicType.CHAR))
+        // Buffers of bytes may be more than the texts; where these are bytes themselves, there are hardly any chars.
+        charTexts = 4 * summary.bytes(Column.PRIMITIVE_ELEMENTS.part(BasicType.CHAR))
                 > summary.bytes(Column.PRIMITIVE_ELEMENTS.part(BasicType.BYTE));
     }
 
@@ -171,6 +154,12 @@ public final class SizeEstimator {
     }
 
     private Optional<SizeEstimate> estimate(Profile profile, Choice choice, boolean best) {
+        ScanResult survey = surveys.getOrDefault(choice.main.profile(), ScanResult.NONE);
+        return sum(profile, choice, best)
+                .map(sum -> sum.estimate(AppliedProfile.of(profile, survey, choice.main.level()), done(choice.main)));
+    }
+
+    private Optional<Sum> sum(Profile profile, Choice choice, boolean best) {
         List<ChunkSample.Coded> main = done(choice.main);
         List<ChunkSample.Coded> ints = done(choice.ints);
         int chunks = Math.min(main.size(), ints.size());
@@ -181,8 +170,51 @@ public final class SizeEstimator {
         for (int i = 0; i < chunks; i++) {
             sum.add(i, main.get(i), ints.get(i).storedBytes().getOrDefault(INTS, 0L));
         }
-        ScanResult survey = surveys.getOrDefault(choice.main.profile, ScanResult.NONE);
-        return Optional.of(sum.estimate(AppliedProfile.of(profile, survey, choice.main.level), main));
+        return Optional.of(sum);
+    }
+
+    /**
+     * By about how many bytes the folded file is smaller without each thing that can be left out, if that alone went or
+     * came back and all else were as the profile has it. What follows from something takes more without it, as hash
+     * codes do without texts, so that less is saved than it takes. Of what is kept in part it is what the rest takes.
+     *
+     * @return empty before {@link #prepare} is through; nothing of what is not in the dump, goes with its record, or is
+     *     not known
+     */
+    public Map<Strippable, Long> savings(Profile profile, int level) {
+        return isDone(new Way(Way.EVERYTHING, level)) && isDone(new Way(Way.NO_CONTENTS, level))
+                ? new Savings(this, summary, profile.on(summary.header()), level).all()
+                : Map.of();
+    }
+
+    /** What columns take where names go, as they do in any way that has been coded so; empty where none has. */
+    Optional<Map<String, Long>> withoutNames(Profile here, int level) {
+        List<Way> ways;
+        synchronized (coded) {
+            ways = List.copyOf(coded.keySet());
+        }
+        return ways.stream()
+                .filter(way -> way.level() == level && way.profile().columns().contains(Column.TEXTS) && isDone(way))
+                .findFirst()
+                .flatMap(way -> sum(here, new Choice(way, way), true))
+                .map(Sum::stored);
+    }
+
+    /** What columns take, as well as it is known. */
+    Map<String, Long> stored(Profile here, int level) {
+        return sum(here, choice(here, level), true)
+                .or(() -> sum(here, byColumn(here, level), false))
+                .orElseThrow()
+                .stored();
+    }
+
+    /** What the ints of objects take, told in one way of all profiles, however well each of them is known. */
+    long intsByColumn(Profile here, int level) {
+        return sum(here, byColumn(here, level), false).orElseThrow().stored().getOrDefault(INTS, 0L);
+    }
+
+    private boolean isDone(Way way) {
+        return done(way).size() == sample.size();
     }
 
     /**
@@ -202,7 +234,7 @@ public final class SizeEstimator {
         Profile here = options.profile().on(summary.header());
         Way way = here.keepsParts()
                 ? choice(here, options.level()).main
-                : new Way(unnamed(here.rules()), options.level());
+                : new Way(Way.unnamed(here.rules()), options.level());
         code(way, options.threads(), new ArrayList<>(), all -> {}, monitor);
     }
 
@@ -212,7 +244,7 @@ public final class SizeEstimator {
      * @param better called whenever more is known
      */
     public void prepare(FoldOptions options, Runnable better, JobMonitor monitor) throws IOException {
-        for (Profile profile : List.of(EVERYTHING, NO_CONTENTS)) {
+        for (Profile profile : List.of(Way.EVERYTHING, Way.NO_CONTENTS)) {
             code(new Way(profile, options.level()), options.threads(), better, monitor);
         }
     }
@@ -249,13 +281,13 @@ public final class SizeEstimator {
             JobMonitor monitor)
             throws IOException {
         Progress progress = monitor.phase(Phase.ESTIMATING);
-        ScanResult survey = survey(way.profile, monitor);
-        List<List<KeptTexts.Text>> texts = sample.texts(way.profile);
+        ScanResult survey = survey(way.profile(), monitor);
+        List<List<KeptTexts.Text>> texts = sample.texts(way.profile());
         int[] next = {all.size()};
         Pipeline.<Integer, ChunkSample.Coded>run(
                 threads,
                 () -> next[0] < sample.size() ? next[0]++ : null,
-                index -> sample.code(index, way.profile, survey, texts.get(index), way.level),
+                index -> sample.code(index, way.profile(), survey, texts.get(index), way.level()),
                 chunk -> {
                     all.add(chunk);
                     more.accept(all);
@@ -289,37 +321,21 @@ public final class SizeEstimator {
     }
 
     private Choice choice(Profile profile, int level) {
-        Way own = new Way(sample.isWhole() ? unnamed(profile.rules()) : coupled(profile), level);
+        Way own = new Way(sample.isWhole() ? Way.unnamed(profile.rules()) : Way.coupled(profile), level);
         return sample.isWhole() || profile.keepsParts() ? new Choice(own, own) : byColumn(profile, level);
     }
 
     private Choice byColumn(Profile profile, int level) {
-        Way without = new Way(NO_CONTENTS, level);
+        Way without = new Way(Way.NO_CONTENTS, level);
         boolean stripsAll = Column.PRIMITIVE_ELEMENTS.parts().stream()
                 .allMatch(part -> profile.strips(part) || summary.bytes(part) == 0);
         if (stripsAll) {
             return new Choice(without, without);
         }
-        Way with = new Way(EVERYTHING, level);
+        Way with = new Way(Way.EVERYTHING, level);
         boolean stripsTexts =
                 profile.strips(Column.PRIMITIVE_ELEMENTS.part(charTexts ? BasicType.CHAR : BasicType.BYTE));
         return new Choice(with, stripsTexts ? without : with);
-    }
-
-    private static Profile unnamed(List<Rule> rules) {
-        return new Profile("", "", List.of(), rules);
-    }
-
-    /** What of a profile cannot be told column by column. */
-    private static Profile coupled(Profile profile) {
-        boolean texts = profile.columns().contains(Column.TEXTS);
-        return unnamed(profile.rules().stream()
-                .filter(rule -> rule.stripped()
-                        .map(what -> what.column() == null
-                                ? texts
-                                : COUPLED.contains(what.column().field().toString()))
-                        .orElse(true))
-                .toList());
     }
 
     /** Adds up what chunks take. */
@@ -345,7 +361,7 @@ public final class SizeEstimator {
         Sum(int chunks, Profile profile, boolean best) {
             this.chunks = chunks;
             this.best = best;
-            inPart = best ? Set.of() : inPart(profile);
+            inPart = best ? Set.of() : Way.inPart(profile);
             gone = profile.wholeColumns();
             dropped = profile.dropped();
         }
@@ -378,12 +394,18 @@ public final class SizeEstimator {
             return part > 0 ? (double) whole.of(name) / part : (double) sample.total() / chunks;
         }
 
-        SizeEstimate estimate(AppliedProfile applied, List<ChunkSample.Coded> coded) {
+        /** What each column takes in the whole file. */
+        Map<String, Long> stored() {
             Map<String, Long> stored = new ColumnWeights().map();
             taken.map().forEach((name, bytes) -> stored.merge(plain(name), Math.round(bytes * scale(name)), Long::sum));
             if (chunks < sample.total()) {
                 addUnseen(stored);
             }
+            return stored;
+        }
+
+        SizeEstimate estimate(AppliedProfile applied, List<ChunkSample.Coded> coded) {
+            Map<String, Long> stored = stored();
             long columns = stored.values().stream().mapToLong(Long::longValue).sum();
             long blocks = Math.round((double) others * sample.total() / chunks);
             long bytes = columns + blocks + sample.containerBytes(fileName(), summary, applied, stored, coded);
@@ -434,23 +456,6 @@ public final class SizeEstimator {
             double ofMean = (1 - (double) chunks / total) * squares / Math.max(1, chunks - 1) / chunks;
             return Math.round(2 * total * Math.sqrt(ofMean));
         }
-    }
-
-    /**
-     * Columns of which something stays and nobody knows how much: not those whose beginnings stay, which is nearly all
-     * as a rule.
-     */
-    private static Set<String> inPart(Profile profile) {
-        boolean beginnings = profile.rules().stream().anyMatch(Rule::keepsBeginnings);
-        Set<String> names = new HashSet<>();
-        for (String name : profile.erasedNames()) {
-            Column column = Column.named(name).orElseThrow();
-            if (!beginnings || column.field() != Column.PRIMITIVE_ELEMENTS.field()) {
-                names.add(name);
-                column.parts().forEach(part -> names.add(part.toString()));
-            }
-        }
-        return names;
     }
 
     private String fileName() {

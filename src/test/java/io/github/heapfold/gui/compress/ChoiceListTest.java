@@ -11,6 +11,7 @@ import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
@@ -63,23 +64,42 @@ class ChoiceListTest {
         make(robot);
         robot.interact(() -> {
             model.switches().apply(Presets.LOSSLESS);
-            estimate.ask(Presets.LOSSLESS, 3);
-            while (!work.isEmpty()) {
-                work.remove().run();
-            }
+            ask(Presets.LOSSLESS);
         });
-        assertThat(folded()).startsWith("≈ ").endsWith(" in the result");
+        assertThat(folded()).startsWith("would save ≈ ");
         robot.interact(() -> model.switches().next(model.switches().contents()));
         assertThat(folded()).startsWith("saves ≈ ");
         robot.interact(() -> model.seal().on().set(true));
-        assertThat(folded()).endsWith(" in the result");
+        assertThat(folded()).startsWith("≈ ").endsWith(" in the result");
         robot.interact(() -> {
             model.seal().on().set(false);
             model.switches().next(model.switches().contents());
         });
-        assertThat(folded()).startsWith("≈ ").endsWith(" if all stayed");
+        assertThat(folded()).startsWith("saves ≈ ");
         robot.interact(() -> model.format().set(ResultFormat.HPROF));
         assertThat(folded()).isEmpty();
+    }
+
+    private void ask(Profile profile) {
+        estimate.ask(profile, 3);
+        while (!work.isEmpty()) {
+            work.remove().run();
+        }
+    }
+
+    @Test
+    void whatIsSavedIsTheSameBeforeAndAfter(FxRobot robot) throws Exception {
+        make(robot);
+        robot.interact(() -> {
+            model.switches().apply(Presets.LOSSLESS);
+            ask(Presets.LOSSLESS);
+        });
+        String before = folded();
+        robot.interact(() -> {
+            model.switches().next(model.switches().contents());
+            ask(model.switches().here());
+        });
+        assertThat(before).isEqualTo("would save" + folded().substring("saves".length()));
     }
 
     @Test

@@ -358,13 +358,21 @@ class ProfileSwitchesTest {
     }
 
     @Test
-    void aFieldThatGoesWithItsRecordDoesNotStayAndIsNotCounted() {
+    void aFieldThatGoesWithItsRecordIsCountedAsOneThatGoesByItself() {
         Choice line = choice("STACK_FRAME.lineNumber");
         assertThat(state(line)).isEqualTo("OUT goes with the whole record");
-        int before = switches.couldGo();
+        int left = switches.leftOut();
+        int sum = left + switches.couldGo();
         switches.choose(choice("STACK_FRAME"), false);
         assertThat(state(line)).isEqualTo("KEPT kept");
-        assertThat(switches.couldGo()).isGreaterThan(before + 1);
+        assertThat(switches.leftOut()).isEqualTo(left - Tag.STACK_FRAME.fields().size());
+        assertThat(switches.leftOut() + switches.couldGo()).isEqualTo(sum);
+        for (Profile preset : Presets.all()) {
+            switches.apply(preset);
+            assertThat(switches.leftOut() + switches.couldGo())
+                    .as(preset.name())
+                    .isEqualTo(sum);
+        }
     }
 
     @Test

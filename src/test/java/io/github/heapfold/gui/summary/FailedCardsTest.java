@@ -14,11 +14,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.layout.Region;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,10 +43,12 @@ class FailedCardsTest {
         robot.interact(() -> {
             ClassesCard classes = new ClassesCard(session, place -> {});
             OwnersCard owners = new OwnersCard(session, new SimpleObjectProperty<>(Theme.LIGHT), place -> {});
+            LeakCard leak = new LeakCard(session, place -> {});
             Node unknown = owners.lookup("#owners-unknown");
             session.open();
             assertThat(said(classes)).contains("appear here when");
             assertThat(said(unknown)).contains("appears here when");
+            double room = height(leak) + height(classes) + height(owners);
 
             delete(dump);
             jobs.poll().run();
@@ -53,11 +57,16 @@ class FailedCardsTest {
             assertThat(said(classes)).isEqualTo(FAILED);
             assertThat(unknown.isVisible()).isTrue();
             assertThat(said(unknown)).isEqualTo(FAILED);
+            // There is a line or two in each, and nothing to come.
+            for (Region card : List.of(leak, classes, owners)) {
+                assertThat(height(card)).as(card.getId()).isLessThan(100);
+            }
 
             // Somebody tries again.
             session.open();
             assertThat(said(classes)).contains("appear here when");
             assertThat(said(unknown)).contains("appears here when");
+            assertThat(height(leak) + height(classes) + height(owners)).isEqualTo(room);
             session.close();
         });
     }
@@ -93,6 +102,10 @@ class FailedCardsTest {
             assertThat(scene.getFocusOwner().getId()).isEqualTo("leak-traces-show");
             session.close();
         });
+    }
+
+    private static double height(Region card) {
+        return card.prefHeight(500);
     }
 
     private static String said(ClassesCard card) {

@@ -28,6 +28,7 @@ import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileFile;
 import io.github.heapfold.profile.ProfileScan;
+import io.github.heapfold.profile.ProfileSelection;
 import io.github.heapfold.profile.ScanResult;
 import io.github.heapfold.profile.Strippable;
 import java.io.IOException;
@@ -214,6 +215,35 @@ class SizeEstimatorTest {
         assertThat(some.settled()).isTrue();
         assertThat(estimator.estimate(less, 3).orElseThrow().bytes()).isLessThan(some.bytes());
         assertThat(estimator.estimate(lossless, 9)).isEmpty();
+    }
+
+    /** Hash codes follow from texts, and lengths of names from names: without these they take more. */
+    @Test
+    void whatIsSavedIsTheDifferenceOfTheFiles() throws IOException {
+        SizeEstimator estimator = estimator(OwnDump.file(), 1000);
+        assertThat(estimator.savings(Presets.LOSSLESS, 3)).isEmpty();
+        for (Profile goal : List.of(preset("share"), Presets.OOM)) {
+            estimator.prepare(options(goal, 3), () -> {}, JobMonitor.silent());
+            estimator.improve(options(goal, 3), () -> {}, JobMonitor.silent());
+        }
+
+        assertSaved(estimator, Presets.LOSSLESS, "PRIMITIVE_ARRAY_DUMP.elements", "UTF8.text");
+        assertSaved(estimator, Presets.OOM, "PRIMITIVE_ARRAY_DUMP.elements", "INSTANCE_DUMP.values[int]");
+        assertSaved(estimator, preset("share"), "UTF8.text", "CLASS_DUMP.staticFieldValues");
+        assertThat(estimator.savings(Presets.OOM, 3).keySet().stream().map(Strippable::name))
+                .contains("STACK_FRAME")
+                .doesNotContain("STACK_FRAME.lineNumber");
+    }
+
+    private static void assertSaved(SizeEstimator estimator, Profile profile, String... names) throws IOException {
+        long now = folded(OwnDump.file(), profile, 3);
+        for (String name : names) {
+            Strippable what = Strippable.named(name).orElseThrow();
+            long then = folded(OwnDump.file(), ProfileSelection.turned(profile, what), 3);
+            assertThat(estimator.savings(profile, 3).get(what))
+                    .as(profile.name() + " " + name)
+                    .isCloseTo(Math.abs(then - now), TOLERATED);
+        }
     }
 
     @Test

@@ -33,6 +33,7 @@ import javafx.scene.control.OverrunStyle;
 import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
+import javafx.stage.Window;
 
 /** The map of who keeps the memory, the way that led to what it shows, and a line on what is pointed at. */
 public final class OwnersMapPane extends VBox {
@@ -147,9 +148,21 @@ public final class OwnersMapPane extends VBox {
             public void openBelow(ContextMenu menu) {
                 Bounds box = map.bounds();
                 menu.show(map, box.getMinX() + TextSize.scaled(INDENT), box.getMaxY());
+                keepInWindow(menu);
             }
         };
         RowMenu.of(map, shown, text("box.copy"), box -> () -> words.apply(box), acts);
+    }
+
+    /** Boxes reach to the edges of the map, behind which a menu would stand outside of the window, away from its box. */
+    private static void keepInWindow(ContextMenu menu) {
+        Window window = menu.getOwnerWindow();
+        if (window != null) {
+            double right = window.getX() + window.getWidth();
+            double bottom = window.getY() + window.getHeight();
+            menu.setAnchorX(menu.getAnchorX() - Math.max(0, menu.getX() + menu.getWidth() - right));
+            menu.setAnchorY(menu.getAnchorY() - Math.max(0, menu.getY() + menu.getHeight() - bottom));
+        }
     }
 
     private OwnerTile here() {
