@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
+import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.JudgedDumps;
@@ -298,9 +299,11 @@ class LeakKeepersTest {
     }
 
     @Test
-    void theFieldThatHasAPartOfItsObjectIsNamed() throws IOException {
-        assertThat(suspect("archive").keptBy().place())
-                .isEqualTo(new Keeper(KeeperKind.FIELD, HOME + "Archive", "volume", null));
+    void theFieldOfAPartOfAnObjectIsNamedAndTheOneThatHasThePart() throws IOException {
+        KeptBy keptBy = suspect("archive").keptBy();
+
+        assertThat(keptBy.place()).isEqualTo(new Keeper(KeeperKind.FIELD, HOME + "Archive$Volume", "pages", null));
+        assertThat(keptBy.below()).isEqualTo(new Keeper(KeeperKind.FIELD, HOME + "Archive", "volume", null));
     }
 
     @Test

@@ -26,7 +26,10 @@ final class FewDescent {
     /** So many of one thing each of a few objects holds on average, so that these are what accumulated. */
     private static final int MANY_OF_EACH = 20;
 
-    /** The same of more than a few: an order has some lines, and an account that never ends has hundreds of entries. */
+    /**
+     * The same of the most of which it is said, and of less in proportion to the root of their number: an order has some
+     * lines, and an account that never ends has hundreds of entries.
+     */
     private static final int MANY_OF_MANY = 100;
 
     /** The same of what accumulated in these in turn, which is of the program: a tenant has more users than a user sessions. */
@@ -74,7 +77,8 @@ final class FewDescent {
     }
 
     static int least(Level few) {
-        return few.objects() <= FEW ? MANY_OF_EACH : MANY_OF_MANY;
+        double more = Math.sqrt(Math.max(1, (double) few.objects() / FEW));
+        return (int) Math.min(MANY_OF_MANY, MANY_OF_EACH * more);
     }
 
     boolean isMuch(long retained) {

@@ -101,7 +101,14 @@ public final class Keepers {
         if (field == null) {
             return Found.of(KeptBy.of(told.keeper()));
         }
-        Keeper below = ownAbove(fields, field).orElse(null);
+        Field outer = outermost(path, fields, field);
+        Keeper below;
+        if (isOwn(field)) {
+            below = outer.equals(field) ? null : outer.keeper();
+        } else {
+            field = outer;
+            below = ownAbove(fields, field).orElse(null);
+        }
         if (told == null) {
             return Found.of(KeptBy.of(field.keeper(), below, null));
         }
@@ -219,11 +226,11 @@ public final class Keepers {
         for (Predicate<Field> which : List.<Predicate<Field>>of(this::isOwn, ofContent)) {
             for (int i = 0; i < near.size(); i++) {
                 if (near.get(i).keeper().className() != null && which.test(near.get(i))) {
-                    return outermost(path, near, i);
+                    return near.get(i);
                 }
             }
         }
-        return outermost(path, near, 0);
+        return near.get(0);
     }
 
     /** Whether nothing but a static or local variable leads to what it refers to. */
@@ -237,16 +244,20 @@ public final class Keepers {
         return places.isOfProgram(place.keeper().className());
     }
 
-    /** Of an object whose class is declared in another one, and that is there for a field of it, that field. */
-    private static Field outermost(PathToRoot path, List<Field> near, int from) {
-        int at = from;
-        while (at + 1 < near.size()
-                && near.get(at + 1).keeper().kind() == KeeperKind.FIELD
-                && near.get(at + 1).at() + 1 == near.get(at).at()
-                && isDeclaredIn(path, near.get(at), near.get(at + 1))) {
-            at++;
+    /**
+     * Of a field of a part of an object, which is there for a field of that and whose class is declared in its class,
+     * that field.
+     */
+    private Field outermost(PathToRoot path, List<Field> fields, Field from) throws IOException {
+        Field outer = from;
+        for (int at = fields.indexOf(from) + 1; at > 0 && at < fields.size(); at++) {
+            Field next = fields.get(at);
+            if (next.at() + 1 != outer.at() || !isDeclaredIn(path, outer, next) || !isWrapped(path, outer.at())) {
+                break;
+            }
+            outer = next;
         }
-        return near.get(at);
+        return outer;
     }
 
     private static boolean isDeclaredIn(PathToRoot path, Field inner, Field outer) {

@@ -13,8 +13,9 @@ import java.util.stream.Stream;
  *
  * @param places one; several where all of these fields have the same things, or each place has some of them
  * @param more how many places there are beside those
- * @param below of a field that is none of the program, the one of the program that it is below; of a field of each of
- *     many things, whoever wrote it, the one that has the collection with these; null where there is none
+ * @param below of a field that is none of the program, the one of the program that it is below; of a field of a part of
+ *     an object, the one that has the part; of a field of each of many things, whoever wrote it, the one that has the
+ *     collection with these; null where there is none
  * @param holder what holds the object with the field; null where the place is no field, or that says nothing
  * @param value of a thread local, by what the thread has the value; null else
  * @param leadsBack the field by which a weak reference leads to what it refers to; null where none does
