@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  * @param missingOfFields those of them that stand in fields and statics, see {@link #dangling}
  * @param duplicates objects dumped more than once; the first counts
  * @param inventedClasses classes that the dump does not tell of
+ * @param missingClasses those of them that instances are of: virtual machines tell of all these
  * @param heapDumps how many heaps are in the file, of which this is the last
  * @param referenceSize bytes of a reference in the dumped program: 4 where references were compressed
  * @param alignment what sizes of objects are multiples of
@@ -32,6 +33,7 @@ public record HeapFacts(
         long missingOfFields,
         long duplicates,
         int inventedClasses,
+        int missingClasses,
         int heapDumps,
         int referenceSize,
         int alignment,
@@ -79,6 +81,6 @@ public record HeapFacts(
     /** Whether nothing is known of it that is lost. */
     public boolean isWhole() {
         boolean isRead = damage.isEmpty() || lost.filter(LostParts::isWhole).isPresent();
-        return isRead && dangling() == 0;
+        return isRead && dangling() == 0 && missingClasses == 0;
     }
 }

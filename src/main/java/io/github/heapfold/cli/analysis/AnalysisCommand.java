@@ -31,6 +31,8 @@ import picocli.CommandLine.Parameters;
  * @param <A> the answer
  */
 public abstract class AnalysisCommand<A> extends JobCommand {
+    private static final String LEFT = "; what is told of who keeps memory is only about what is left";
+
     @Parameters(
             index = "0",
             paramLabel = "FILE",
@@ -174,6 +176,7 @@ public abstract class AnalysisCommand<A> extends JobCommand {
             out.end();
         }
         out.value("danglingReferences", facts.dangling());
+        out.value("missingClasses", facts.missingClasses());
         out.value("compactHeaders", facts.compactHeaders());
     }
 
@@ -215,13 +218,14 @@ public abstract class AnalysisCommand<A> extends JobCommand {
                 .ifPresent(damage -> command.note("warning: " + file + " is damaged " + damage
                         + facts.lost().map(AnalysisCommand::read).orElse("; the answer is about what could be read")));
         if (facts.dangling() > 0 && facts.damage().isEmpty()) {
-            command.note(
-                    "warning: " + file + " is not whole: references in fields ("
-                            + Units.count(facts.missingOfFields())
-                            + (facts.missingOfElements() == 0
-                                    ? ""
-                                    : ") and arrays (" + Units.count(facts.missingOfElements()))
-                            + ") lead to objects that are not in it; what is told of who keeps memory is only about what is left");
+            command.note("warning: " + file + " is not whole: references in fields ("
+                    + Units.count(facts.missingOfFields())
+                    + (facts.missingOfElements() == 0 ? "" : ") and arrays (" + Units.count(facts.missingOfElements()))
+                    + ") lead to objects that are not in it" + LEFT);
+        } else if (facts.missingClasses() > 0 && facts.damage().isEmpty()) {
+            command.note("warning: " + file + " is not whole: there are objects of "
+                    + AnswerStyle.count(facts.missingClasses(), "class that is", "classes that are") + " not in it"
+                    + LEFT);
         }
     }
 

@@ -67,7 +67,7 @@ public final class DamageTexts {
     /** How much of a file could be analysed that is not whole, as its contents alone tell. */
     public static String part(HeapFacts facts) {
         if (facts.damage().isEmpty()) {
-            return dangling(facts);
+            return missing(facts);
         }
         String there = Units.bytes(facts.lost()
                 .map(LostParts::readBytes)
@@ -92,10 +92,13 @@ public final class DamageTexts {
 
     /** What that means for all that is told of who keeps memory. */
     public static String left(HeapFacts facts) {
-        return facts.damage().isEmpty() ? dangling(facts) : text("leaks.left");
+        return facts.damage().isEmpty() ? missing(facts) : text("leaks.left");
     }
 
-    private static String dangling(HeapFacts facts) {
+    private static String missing(HeapFacts facts) {
+        if (facts.dangling() == 0) {
+            return text("leaks.missing.classes", Units.count(facts.missingClasses()));
+        }
         String key = facts.missingOfElements() == 0
                 ? "leaks.dangling.fields"
                 : facts.missingOfFields() == 0 ? "leaks.dangling.elements" : "leaks.dangling";

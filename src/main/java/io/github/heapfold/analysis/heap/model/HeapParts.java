@@ -50,6 +50,7 @@ record HeapParts(
     private static final String FIGURES = "heap";
     private static final String ASSUMED = "assumed roots";
     private static final String MISSING = "missing, of fields";
+    private static final String MISSING_CLASSES = "missing, classes";
     private static final String DAMAGE = "damage";
     private static final String LOST = "damage, lost";
     private static final String LOST_SEALED = "damage, lost of what is sealed";
@@ -70,6 +71,9 @@ record HeapParts(
         }
         if (facts.missingOfFields() > 0) {
             index.add(MISSING, facts.missingOfFields());
+        }
+        if (facts.missingClasses() > 0) {
+            index.add(MISSING_CLASSES, facts.missingClasses());
         }
         if (facts.lost().isPresent()) {
             LostParts lost = facts.lost().get();
@@ -133,6 +137,7 @@ record HeapParts(
                         index.has(MISSING) ? index.numbers(MISSING, 1)[0] : 0,
                         figures[1],
                         (int) figures[2],
+                        index.has(MISSING_CLASSES) ? (int) index.numbers(MISSING_CLASSES, 1)[0] : 0,
                         (int) figures[3],
                         sizes.referenceSize(),
                         sizes.alignment(),

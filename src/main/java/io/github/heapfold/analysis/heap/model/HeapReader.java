@@ -123,6 +123,7 @@ public final class HeapReader {
                 pass.missingOfFields(),
                 contents.duplicates,
                 classes.count() - records.dumped(),
+                inventor.ofInstances(),
                 scan.heaps(),
                 sizes.referenceSize(),
                 sizes.alignment(),

@@ -33,6 +33,7 @@ public final class ClassInventor {
 
     private long nextFree;
     private int unknown;
+    private int ofInstances;
 
     public ClassInventor(HeapScan scan) {
         this.scan = scan;
@@ -85,9 +86,15 @@ public final class ClassInventor {
         for (int i = 0; i < requests.count(); i++) {
             if (requests.length(i) != ClassRequests.ARRAY && classes.indexOf(requests.id(i)) < 0) {
                 invent(requests.id(i), unknownName(), objectId, fields(requests.length(i)));
+                ofInstances++;
             }
         }
         inventSuperclasses(objectId);
+    }
+
+    /** How many of the invented classes instances are of. */
+    public int ofInstances() {
+        return ofInstances;
     }
 
     /** Its size is what the subclass says of its instances, less what the subclass itself declares. */

@@ -765,6 +765,8 @@ class HeapReaderTest {
                 .build();
         Heap heap = read(dump);
         assertThat(heap.facts().inventedClasses()).isEqualTo(5);
+        assertThat(heap.facts().missingClasses()).isEqualTo(1);
+        assertThat(heap.facts().isWhole()).isFalse();
         HeapClasses classes = heap.classes();
         assertThat(classes.isInvented(classes.indexOf(0x5000))).isTrue();
         // All distances are multiples of 64, and so are sizes.
