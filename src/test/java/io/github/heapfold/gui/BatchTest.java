@@ -791,6 +791,11 @@ class BatchTest {
                         text("batch.failed", Message.of("file.denied", name).in(Locale.forLanguageTag(language)));
                 await(() -> cells(robot).contains(told));
             }
+            // Of a full disk the reason alone, which has room in any width.
+            Problem full =
+                    Problem.of("It failed", second.path(), new IOException(target + ": No space left on device"));
+            robot.interact(() -> second.fail(ViewId.COMPRESS, full));
+            await(() -> cells(robot).contains(text("batch.failed", text("batch.full"))));
         } finally {
             Texts.use(Locale.ENGLISH);
         }

@@ -118,8 +118,11 @@ public record Growth(
         }
     }
 
-    /** The inverse of the least share of all growth by which a steady row comes before a jump. */
+    /** The inverse of the least share of all growth, or of the largest, by which a steady row comes before a jump. */
     private static final long LEAST_SHARE = 1000;
+
+    /** Bytes from which on growth is told beside any other. */
+    private static final long MOST_UNTOLD = 100_000;
 
     /** Growth that is worth a word. */
     private static final long LEAST_BYTES = 1024;
@@ -145,8 +148,10 @@ public record Growth(
         long least = Math.max(LEAST_BYTES, all / LEAST_SHARE);
         List<ClassRow> classes = classes(dumps, least);
         List<OwnerRow> owners = new ArrayList<>(new OwnerGrowth(dumps, Arrivals.of(classes)).rows());
-        owners.sort(Comparator.<OwnerRow>comparingInt(row -> row.moved() ? 0 : row.growth() < least ? 1 : 2)
-                .thenComparing(row -> row.steady() && row.growth() >= least)
+        // Where the heap grew by little, it may be that much came, and much went elsewhere.
+        long told = Math.max(least, largest(owners) / LEAST_SHARE);
+        owners.sort(Comparator.<OwnerRow>comparingInt(row -> row.moved() ? 0 : row.growth() < told ? 1 : 2)
+                .thenComparing(row -> row.steady() && row.growth() >= told)
                 .thenComparingLong(OwnerRow::growth)
                 .thenComparing(Comparator.comparing(OwnerRow::owner).reversed())
                 .reversed());
@@ -161,6 +166,15 @@ public record Growth(
                 IntStream.range(1, dumps.size())
                         .mapToObj(i -> Kinship.of(dumps.get(i - 1), dumps.get(i)))
                         .toList());
+    }
+
+    /** The least growth that a place is told with, where there is no room for all; no other one comes before that. */
+    public long leastTold() {
+        return Math.min(MOST_UNTOLD, largest(owners) / LEAST_SHARE);
+    }
+
+    private static long largest(List<? extends Row> rows) {
+        return rows.stream().mapToLong(Row::growth).max().orElse(0);
     }
 
     /**
@@ -235,8 +249,9 @@ public record Growth(
                         retained));
             }
         });
+        long told = Math.max(least, largest(rows) / LEAST_SHARE);
         rows.sort(Comparator.<ClassRow, Boolean>comparing(row -> row.growth() > 0 && row.moreShallow() > 0)
-                .thenComparing(row -> row.steady() && row.growth() >= least)
+                .thenComparing(row -> row.steady() && row.growth() >= told)
                 .thenComparingLong(ClassRow::growth)
                 .thenComparing(Comparator.comparing(ClassRow::className).reversed())
                 .reversed());

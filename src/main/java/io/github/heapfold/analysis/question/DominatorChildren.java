@@ -47,11 +47,18 @@ public final class DominatorChildren implements Closeable {
     public static DominatorChildren of(AnalysedHeap heap, Progress progress) throws IOException {
         long objects = heap.graph().objects();
         Dominators dominators = heap.dominators();
-        OrdinalTable first = new OrdinalTable(heap.scratch(), "first children", objects);
-        OrdinalTable next = new OrdinalTable(heap.scratch(), "next siblings", objects);
+        // One pass for who waits: on a disk that is busy, taking room for the tables is the longest part of it.
+        OrdinalTable first = new OrdinalTable(heap.scratch(), "first children", objects, part(0, objects, progress));
+        OrdinalTable next = new OrdinalTable(heap.scratch(), "next siblings", objects, part(1, objects, progress));
         DominatorChildren children = new DominatorChildren(objects, dominators.sizes(), first, next, progress);
-        dominators.forEach((ordinal, dominator, retained) -> children.add(ordinal, dominator), progress);
+        dominators.forEach(
+                (ordinal, dominator, retained) -> children.add(ordinal, dominator), part(2, objects, progress));
         return children;
+    }
+
+    /** One part of three, told in objects. */
+    private static Progress part(int before, long objects, Progress progress) {
+        return (done, total) -> progress.at(before * objects + (long) (objects * ((double) done / total)), 3 * objects);
     }
 
     private void add(long ordinal, long dominator) {

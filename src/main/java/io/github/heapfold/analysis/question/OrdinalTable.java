@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.question;
 
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.analysis.scratch.Slab;
+import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
 import java.io.IOException;
 
@@ -17,12 +18,22 @@ public final class OrdinalTable implements Closeable {
     private final boolean wide;
 
     public OrdinalTable(Scratch scratch, String name, long entries) throws IOException {
-        this(scratch, name, entries, entries >= Integer.MAX_VALUE);
+        this(scratch, name, entries, Progress.NONE);
+    }
+
+    /** @param progress of taking room for it */
+    OrdinalTable(Scratch scratch, String name, long entries, Progress progress) throws IOException {
+        this(scratch, name, entries, entries >= Integer.MAX_VALUE, progress);
     }
 
     OrdinalTable(Scratch scratch, String name, long entries, boolean wide) throws IOException {
+        this(scratch, name, entries, wide, Progress.NONE);
+    }
+
+    private OrdinalTable(Scratch scratch, String name, long entries, boolean wide, Progress progress)
+            throws IOException {
         this.wide = wide;
-        this.slab = scratch.slab(name, entries * (wide ? 8 : 4));
+        this.slab = scratch.slab(name, entries * (wide ? 8 : 4), progress);
     }
 
     /** Slabs begin with zeros, so what is stored is one more than what is meant. */

@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.scratch;
 
 import io.github.heapfold.files.PrivateFolder;
+import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.message.MessageException;
 import java.io.Closeable;
@@ -59,6 +60,15 @@ public final class Scratch implements Closeable {
      * @param bytes how many bytes it has room for at first; all are 0. It grows by {@link Slab#ensure}.
      */
     public Slab slab(String name, long bytes) throws IOException {
+        return slab(name, bytes, Progress.NONE);
+    }
+
+    /**
+     * The same of one that is large.
+     *
+     * @param progress of taking its room on the disk, in bytes; where the disk is busy, that takes long
+     */
+    public Slab slab(String name, long bytes, Progress progress) throws IOException {
         Slab slab;
         synchronized (this) {
             if (closed) {
@@ -68,7 +78,7 @@ public final class Scratch implements Closeable {
             slabs.add(slab);
         }
         try {
-            slab.ensure(bytes);
+            slab.ensure(bytes, progress);
         } catch (IOException | RuntimeException | Error e) {
             slab.close();
             throw e;

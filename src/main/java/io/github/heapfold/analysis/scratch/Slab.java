@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.scratch;
 
+import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -92,12 +93,17 @@ public final class Slab implements Closeable {
      * @throws ScratchFullException where the disk has not so much
      */
     public void ensure(long bytes) throws IOException {
+        ensure(bytes, Progress.NONE);
+    }
+
+    /** The same, telling how far taking the room is. */
+    void ensure(long bytes, Progress progress) throws IOException {
         if (bytes > room) {
-            grow(bytes);
+            grow(bytes, progress);
         }
     }
 
-    private void grow(long bytes) throws IOException {
+    private void grow(long bytes, Progress progress) throws IOException {
         if (closed || scratch == null) {
             throw new ClosedChannelException();
         }
@@ -117,7 +123,7 @@ public final class Slab implements Closeable {
             map(room == 0 ? wanted : Math.max(wanted, Math.min(2 * mapped, mapped + SEGMENT)));
         }
         if (scratch.isReserving()) {
-            reserve(wanted + SLACK);
+            reserve(wanted + SLACK, progress);
         } else {
             account(wanted);
         }
@@ -167,9 +173,10 @@ public final class Slab implements Closeable {
      * Writing to a mapped page that the disk has no room for kills or confuses the program; writing to the file says
      * so.
      */
-    private void reserve(long bytes) throws IOException {
+    private void reserve(long bytes, Progress progress) throws IOException {
         ByteBuffer zeros = ZEROS.duplicate();
         while (reserved < bytes) {
+            progress.at(reserved, bytes);
             zeros.clear().limit((int) Math.min(zeros.capacity(), bytes - reserved));
             try {
                 int n = channel.write(zeros, reserved);

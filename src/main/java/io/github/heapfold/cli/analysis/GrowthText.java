@@ -15,12 +15,6 @@ final class GrowthText {
     /** Fields of an owner that a row tells. */
     private static final int SHOWN_HOLDERS = 2;
 
-    /** The inverse of the least share of the largest growth that a row tells beside it; data has all. */
-    private static final long LEAST_SHARE = 1000;
-
-    /** Bytes from which on a row is told beside any other. */
-    private static final long MOST_UNTOLD = 100_000;
-
     private static final String LEVELS = "▁▂▃▄▅▆▇█";
 
     private final Growth growth;
@@ -68,9 +62,8 @@ final class GrowthText {
     }
 
     private void addOwners() {
-        long least = Math.min(
-                MOST_UNTOLD,
-                growth.owners().stream().mapToLong(OwnerRow::growth).max().orElse(0) / LEAST_SHARE);
+        // Data has all.
+        long least = growth.leastTold();
         List<OwnerRow> large =
                 growth.owners().stream().filter(row -> row.growth() >= least).toList();
         List<OwnerRow> small =

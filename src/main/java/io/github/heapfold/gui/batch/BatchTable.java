@@ -42,7 +42,7 @@ final class BatchTable extends TableView<OpenFile> {
     private static final double HEAD = 36;
 
     /** The most rows that are seen at once, where the page has to scroll. */
-    private static final int MOST_ROWS = 12;
+    static final int MOST_ROWS = 12;
 
     private final JobQueue queue;
     private final BatchRoom room;
@@ -62,11 +62,13 @@ final class BatchTable extends TableView<OpenFile> {
         TableColumn<OpenFile, OpenFile> name = column(texts.text("column.file"), BatchTable::name, false);
         TableColumn<OpenFile, OpenFile> state = column(text("batch.state"), this::state, false, this::isMarked);
         name.getStyleClass().add("name-of-file");
-        // The size in a name goes before anything of the name does, which is told by both of its ends.
+        // The size in a name goes before anything of the name does, which is told by both of its ends; how it ends
+        // after
+        // the last dot is the same of all.
         name.setCellFactory(any -> new CutCell<>(
                 BatchTable::name,
                 this::tip,
-                (file, font, width) -> CutText.first(font, List.of(name(file), file.label()), width)));
+                (file, font, width) -> CutText.file(font, List.of(name(file), file.label()), width)));
         getColumns().add(name);
         getColumns().add(state);
         TableColumn<OpenFile, OpenFile> before = number(texts.text("column.before"), this::before, 72);
@@ -90,7 +92,7 @@ final class BatchTable extends TableView<OpenFile> {
         // What is said while the work goes on is short-lived, and has what room there is.
         getItems().stream()
                 .filter(file -> queue.unfinishedAbout(file.path()).isEmpty())
-                .forEach(file -> widths.fit(name(file), state(file), isMarked(file)));
+                .forEach(file -> widths.fit(name(file), file.label(), state(file), isMarked(file)));
         refresh();
     }
 
@@ -165,7 +167,9 @@ final class BatchTable extends TableView<OpenFile> {
 
     private String ready(OpenFile file) {
         if (BatchWork.hasFailed(file)) {
-            return text("batch.failed", shortened(file.problem().get().reason(), file));
+            Problem problem = file.problem().get();
+            // What is full is said first: the name of what did not fit is told by the row, and would take its room.
+            return text("batch.failed", problem.full() ? text("batch.full") : shortened(problem.reason(), file));
         }
         Optional<String> obstacle = obstacle(file);
         if (obstacle.isPresent()) {

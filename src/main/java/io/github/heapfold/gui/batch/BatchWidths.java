@@ -14,11 +14,12 @@ import javafx.scene.text.Text;
  */
 final class BatchWidths {
     /** In pixels at 100 %, as all lengths here. */
-    private static final double FONT = 14;
+    private static final double FONT = 13;
 
     private static final double AROUND = 18;
     private static final double ICON = 24;
     private static final double SCROLL_BAR = 18;
+    private static final double BORDER = 2;
     private static final double LEAST_NAME = 100;
     private static final double LEAST_STATE = 84;
     private static final double USUAL_STATE = 120;
@@ -45,6 +46,7 @@ final class BatchWidths {
     private final double leastState;
     private final Text measured = new Text();
     private double widestName;
+    private double widestTelling;
     private double widestState;
 
     /**
@@ -83,11 +85,16 @@ final class BatchWidths {
         return Math.ceil(measured.getLayoutBounds().getWidth() + TextSize.scaled(AROUND));
     }
 
-    /** Makes room for what a row says. What was wide once stays so: columns do not move while the work goes on. */
-    void fit(String shownName, String shownState, boolean marked) {
+    /**
+     * Makes room for what a row says. What was wide once stays so: columns do not move while the work goes on.
+     *
+     * @param tellingName what of the name tells the file from others
+     */
+    void fit(String shownName, String tellingName, String shownState, boolean marked) {
         double wanted = width(shownState) + (marked ? TextSize.scaled(ICON) : 0);
         if (width(shownName) > widestName || wanted > widestState) {
             widestName = Math.max(widestName, width(shownName));
+            widestTelling = Math.max(widestTelling, width(tellingName));
             widestState = Math.max(widestState, wanted);
             arrange();
         }
@@ -101,8 +108,10 @@ final class BatchWidths {
                 .filter(column -> column != name && column != state && column != bar)
                 .mapToDouble(TableColumn::getMinWidth)
                 .sum();
-        double room = Math.floor(table.getWidth() - numbers - SCROLL_BAR);
-        double telling = Math.min(widestName, TextSize.scaled(TELLING_NAME));
+        // There is none where all rows are seen.
+        double scroll = table.getItems().size() > BatchTable.MOST_ROWS ? SCROLL_BAR : BORDER;
+        double room = Math.floor(table.getWidth() - numbers - scroll);
+        double telling = Math.min(widestTelling, TextSize.scaled(TELLING_NAME));
         double wanted = Math.max(leastState, Math.min(widestState, TextSize.scaled(WHOLE_STATE)));
         before.setVisible(room >= Math.max(TextSize.scaled(LEAST_ROOM), wanted + telling));
         room += before.isVisible() ? 0 : before.getMinWidth();

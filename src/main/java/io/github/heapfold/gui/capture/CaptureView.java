@@ -439,7 +439,7 @@ public final class CaptureView extends VBox implements PageView {
                 "capture.ask.text",
                 name,
                 Long.toString(jvm.pid()),
-                JvmCell.pause(jvm.heap()),
+                JvmCell.inUse(jvm.heap()),
                 results.folder().map(Path::toString).orElse("–"));
         String sent =
                 upload.told().map(to -> " " + text("capture.ask.sent", to)).orElse("");

@@ -12,7 +12,6 @@ import io.github.heapfold.gui.text.CutText;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.beans.InvalidationListener;
@@ -37,9 +36,6 @@ final class JvmCell extends ListCell<JvmRow> {
 
     /** And the button under the heap, which has its numbers only. */
     private static final double TIGHT = 230;
-
-    /** Bytes of heap that a JVM dumps while they are compressed, in a second: to tell about how long it stands still. */
-    private static final long DUMPED_PER_SECOND = 100_000_000;
 
     private String whole = "";
     private final Label name = Controls.label("", Styles.TEXT_BOLD);
@@ -119,13 +115,15 @@ final class JvmCell extends ListCell<JvmRow> {
         }
     }
 
-    /** How much is dumped of a heap, and how long that takes. */
-    static String pause(HeapUse heap) {
+    /**
+     * How much of a heap is dumped. How long that takes depends more on what else the machine has to do than on how much
+     * it is, and is not known before.
+     */
+    static String inUse(HeapUse heap) {
         if (!heap.isKnown()) {
             return text("capture.ask.unknown", Units.bytes(heap.max()));
         }
-        Duration about = Duration.ofMillis(heap.used() * 1000 / DUMPED_PER_SECOND);
-        return text("capture.ask.used", Units.bytes(heap.used()), Units.about(about));
+        return text("capture.ask.used", Units.bytes(heap.used()));
     }
 
     private static String last(Path folder) {

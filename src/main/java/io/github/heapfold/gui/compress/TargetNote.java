@@ -6,8 +6,9 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.Tips;
-import io.github.heapfold.message.Visible;
+import io.github.heapfold.gui.text.CutText;
 import java.nio.file.Path;
+import java.util.List;
 import javafx.application.Platform;
 import javafx.beans.InvalidationListener;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -16,7 +17,6 @@ import javafx.geometry.Bounds;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.VBox;
 
@@ -43,10 +43,12 @@ final class TargetNote extends VBox {
         setMinWidth(0);
         setAlignment(Pos.CENTER_RIGHT);
         Label where = line(Styles.TEXT_MUTED);
-        // How a path begins tells less than how it ends, and a long name gives way before both.
-        where.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-        where.textProperty().bind(target.map(path -> text("compress.into", Visible.of(path.toString()))));
-        where.textProperty().subscribe(words -> Tips.set(where, words));
+        InvalidationListener cut = value -> cut(where, target.getValue());
+        where.widthProperty().addListener(cut);
+        where.fontProperty().addListener(cut);
+        where.paddingProperty().addListener(cut);
+        target.addListener(cut);
+        cut(where, target.getValue());
         Label what = line("danger-text");
         what.setId("target-note-warning");
         what.textProperty().bind(warning);
@@ -63,6 +65,25 @@ final class TargetNote extends VBox {
         Label line = Controls.label("", Styles.TEXT_SMALL, style);
         line.setMinWidth(0);
         return line;
+    }
+
+    /** How a path begins tells less than how it ends: what the file is called goes last. */
+    private static void cut(Label where, Path target) {
+        List<String> shorter = CutText.paths(target).stream()
+                .map(path -> text("compress.into", path))
+                .toList();
+        Tips.set(where, shorter.get(0));
+        where.setAccessibleText(shorter.get(0));
+        // As wide as the whole would be, so that more of it comes back with more room.
+        where.setPrefWidth(Math.ceil(CutText.width(where.getFont(), shorter.get(0)) + around(where)));
+        where.setText(
+                where.getWidth() <= 0
+                        ? shorter.get(0)
+                        : CutText.file(where.getFont(), shorter, where.getWidth() - around(where)));
+    }
+
+    private static double around(Label where) {
+        return where.snappedLeftInset() + where.snappedRightInset();
     }
 
     private void look() {

@@ -7,10 +7,12 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.file.TwoLines;
+import io.github.heapfold.gui.text.CutText;
 import io.github.heapfold.message.Visible;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import javafx.beans.InvalidationListener;
 import javafx.beans.WeakInvalidationListener;
 import javafx.scene.control.Button;
@@ -18,7 +20,6 @@ import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.MenuItem;
-import javafx.scene.control.OverrunStyle;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.TransferMode;
 import javafx.scene.layout.HBox;
@@ -44,7 +45,9 @@ final class FileCell extends ListCell<OpenFile> {
     FileCell(Workspace workspace, Consumer<Path> reveal) {
         warning.getStyleClass().add("problem-icon");
         outline.setMaxWidth(Double.MAX_VALUE);
-        outline.setTextOverrun(OverrunStyle.WORD_ELLIPSIS);
+        InvalidationListener fit = value -> fit();
+        outline.widthProperty().addListener(fit);
+        outline.fontProperty().addListener(fit);
         HBox.setHgrow(outline, Priority.ALWAYS);
         Button close = Controls.iconButton(null, Feather.X, text("file.close"), () -> workspace.close(file));
         close.getStyleClass().add("file-close");
@@ -119,10 +122,27 @@ final class FileCell extends ListCell<OpenFile> {
             return;
         }
         name.setText(file.name());
-        outline.setText(FileOutline.of(file));
         // One icon for good: a new one is an empty box until its font is set.
         outline.setGraphic(FileOutline.isBad(file) ? warning : null);
-        setAccessibleText(file.name() + ", " + outline.getText());
-        Tips.set(this, Visible.of(file.path().toString()) + "\n" + outline.getText());
+        String whole = String.join(text("job.separator"), FileOutline.of(file));
+        setAccessibleText(file.name() + ", " + whole);
+        Tips.set(this, Visible.of(file.path().toString()) + "\n" + whole);
+        fit();
+    }
+
+    /** As much of what it is as has room, none of it cut: what comes last tells least. */
+    private void fit() {
+        if (file == null) {
+            return;
+        }
+        double icon =
+                outline.getGraphic() == null ? 0 : warning.getLayoutBounds().getWidth() + outline.getGraphicTextGap();
+        double room = outline.getWidth() - outline.snappedLeftInset() - outline.snappedRightInset() - icon;
+        List<String> parts = FileOutline.of(file);
+        outline.setText(IntStream.iterate(parts.size(), left -> left > 1, left -> left - 1)
+                .mapToObj(left -> String.join(text("job.separator"), parts.subList(0, left)))
+                .filter(words -> outline.getWidth() <= 0 || CutText.width(outline.getFont(), words) <= room)
+                .findFirst()
+                .orElse(parts.get(0)));
     }
 }

@@ -13,10 +13,9 @@ import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A file in one line: size, kind by its content, state. */
+/** A file in one line: size, kind by its content, state; what tells most comes first. */
 final class FileOutline {
     private FileOutline() {}
 
@@ -37,11 +36,13 @@ final class FileOutline {
         return problem != null && (problem.file().equals(file.path()) || !file.isProblemOf(ViewId.REPORT));
     }
 
-    static String of(OpenFile file) {
-        // What is wrong comes first, for the end of a long line is cut; then which of the files of this name it is.
-        return Stream.of(fault(file), file.folder().get(), facts(file))
+    /** The parts of the line, of which there may be no room for the last. */
+    static List<String> of(OpenFile file) {
+        // What is wrong comes first, for the end of a long line is left out; then which of the files of this name it
+        // is.
+        return Stream.concat(Stream.of(fault(file), file.folder().get()), facts(file).stream())
                 .filter(part -> !part.isEmpty())
-                .collect(Collectors.joining(text("job.separator")));
+                .toList();
     }
 
     private static String fault(OpenFile file) {
@@ -56,19 +57,22 @@ final class FileOutline {
         return hasFailed(file) ? text("file.problem") : "";
     }
 
-    private static String facts(OpenFile file) {
+    private static List<String> facts(OpenFile file) {
         return switch (file.state().get()) {
-            case WAITING -> text("file.waiting");
+            case WAITING -> List.of(text("file.waiting"));
             case SCANNING ->
-                file.scanned().get() < 0
-                        ? text("file.scanning")
-                        : text("file.scanning.part", Math.round(file.scanned().get() * 100));
-            case FAILED -> text("file.failed");
+                List.of(
+                        file.scanned().get() < 0
+                                ? text("file.scanning")
+                                : text(
+                                        "file.scanning.part",
+                                        Math.round(file.scanned().get() * 100)));
+            case FAILED -> List.of(text("file.failed"));
             case READY -> ready(file, file.inspection().get());
         };
     }
 
-    private static String ready(OpenFile file, Inspection inspection) {
+    private static List<String> ready(OpenFile file, Inspection inspection) {
         List<String> parts = new ArrayList<>();
         parts.add(Units.bytes(inspection.fileBytes()));
         Optional<HprofHeader> header = inspection.summary().header();
@@ -87,6 +91,6 @@ final class FileOutline {
         if (!inspection.packing().isEmpty()) {
             parts.add(inspection.packing());
         }
-        return String.join(text("job.separator"), parts);
+        return parts;
     }
 }

@@ -58,12 +58,14 @@ public final class TextWidths<R> {
     /**
      * Has the columns of a table share its width.
      *
+     * @param table with all of its columns
      * @param columns of those of the table that are texts; the first has what none needs
      */
     public static <R> void share(TableView<R> table, List<TextColumn<R>> columns) {
         TextWidths<R> widths = new TextWidths<>(table, columns);
         table.widthProperty().addListener((value, before, now) -> widths.arrange());
-        columns.forEach(column -> column.visibleProperty().addListener((value, before, now) -> widths.arrange()));
+        table.getColumns()
+                .forEach(column -> column.visibleProperty().addListener((value, before, now) -> widths.arrange()));
         table.itemsProperty().subscribe(widths::follow);
         widths.leaveDrawn();
     }
@@ -121,8 +123,10 @@ public final class TextWidths<R> {
             return;
         }
         double left = table.getWidth() - TextSize.scaled(SCROLL_BAR);
-        for (TableColumn<R, ?> column : table.getVisibleLeafColumns()) {
-            left -= columns.contains(column) ? 0 : column.getPrefWidth();
+        // Those that are seen are known to the table only behind this, where one has just come or gone.
+        for (TableColumn<R, ?> column : table.getColumns()) {
+            // What the toolkit has given numbers it takes from texts, where these want it.
+            left -= !column.isVisible() || columns.contains(column) ? 0 : column.getWidth();
         }
         // Those that need least first: what they do not take is for the others.
         List<TextColumn<R>> shown = columns.stream()
@@ -141,6 +145,8 @@ public final class TextWidths<R> {
     private double give(TextColumn<R> column, double width) {
         double now = Math.max(column.getMinWidth(), width);
         given.put(column, now / TextSize.scale());
+        // What the toolkit has taken meanwhile comes back only with another number.
+        column.setPrefWidth(now + 1);
         column.setPrefWidth(now);
         return now;
     }

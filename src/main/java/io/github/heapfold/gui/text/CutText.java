@@ -1,8 +1,14 @@
 package io.github.heapfold.gui.text;
 
+import io.github.heapfold.analysis.heap.GeneratedNames;
+import io.github.heapfold.message.Visible;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javafx.scene.text.Font;
 import javafx.scene.text.Text;
 
@@ -19,6 +25,14 @@ public final class CutText {
         /** Of the name of a class the packages, and then the middle of what is left. */
         PACKAGES
     }
+
+    /** What kind of file it is, which is the same of all that are beside each other; with how it is packed. */
+    private static final Pattern ENDING = Pattern.compile("\\.[\\w-]{1,16}(?:\\.(?:gz|zip|zst|xz|bz2))?$");
+
+    /** With the dots: of less before an ending nobody can tell which file it is. */
+    private static final int LEAST_STEM = 4;
+
+    private static final Pattern SEPARATOR = Pattern.compile("[/\\\\]");
 
     private CutText() {}
 
@@ -53,7 +67,10 @@ public final class CutText {
         return text.getLayoutBounds().getWidth();
     }
 
-    /** As much of the name of a class as there is room for: packages go first, and then the middle of what is left. */
+    /**
+     * As much of the name of a class as there is room for: the number of one that was made while the program ran goes
+     * first, then packages, and then the middle of what is left.
+     */
     public static String name(Font font, String words, double room) {
         return first(font, shorter(words, words.length()), room);
     }
@@ -72,20 +89,54 @@ public final class CutText {
 
     /**
      * The name of a class with fewer and fewer packages, from the whole one on to the one without any: a package that is
-     * cut in its middle reads like another one.
+     * cut in its middle reads like another one. What a class that was made while the program ran has of numbers goes
+     * before all of them, for it tells nobody what it is.
      *
      * @param end where the name ends; dots behind it are none of packages, and what stands there stays
      */
     public static List<String> shorter(String words, int end) {
+        String name = GeneratedNames.without(words.substring(0, end));
+        String rest = words.substring(end);
         List<String> all = new ArrayList<>(List.of(words));
-        int last = words.lastIndexOf('.', end - 1);
-        for (int dot = words.indexOf('.'); dot >= 0 && dot <= last; dot = words.indexOf('.', dot + 1)) {
-            all.add(CUT + words.substring(dot + 1));
+        if (name.length() < end) {
+            all.add(name + rest);
+        }
+        int last = name.lastIndexOf('.');
+        for (int dot = name.indexOf('.'); dot >= 0 && dot <= last; dot = name.indexOf('.', dot + 1)) {
+            all.add(CUT + name.substring(dot + 1) + rest);
         }
         if (last >= 0) {
-            all.add(words.substring(last + 1));
+            all.add(name.substring(last + 1) + rest);
         }
         return all;
+    }
+
+    /** The path of a file with less and less of its folder, from the whole one on to the name alone. */
+    public static List<String> paths(Path file) {
+        String whole = Visible.of(file.toString());
+        List<String> all = new ArrayList<>(List.of(whole));
+        SEPARATOR
+                .matcher(whole)
+                .results()
+                .filter(separator -> separator.start() > 0)
+                .forEach(separator -> all.add(CUT + whole.substring(separator.start())));
+        all.add(Visible.of(String.valueOf(file.getFileName())));
+        return all;
+    }
+
+    /**
+     * Of the names of a file, which get shorter, the first that there is room for. Where there is room for none, the last
+     * is cut in the middle of what stands before its ending, for the end of that tells files of a series apart.
+     */
+    public static String file(Font font, List<String> shorter, double room) {
+        Text measured = new Text();
+        measured.setFont(font);
+        return first(measured, shorter, room, last -> {
+            Matcher ending = ENDING.matcher(last);
+            int end = ending.find() ? ending.start() : last.length();
+            String told = middle(measured, last.substring(0, end), room - width(font, last.substring(end)));
+            return told.length() < LEAST_STEM ? middle(measured, last, room) : told + last.substring(end);
+        });
     }
 
     /**
@@ -99,10 +150,14 @@ public final class CutText {
     }
 
     private static String first(Text measured, List<String> shorter, double room) {
+        return first(measured, shorter, room, last -> middle(measured, last, room));
+    }
+
+    private static String first(Text measured, List<String> shorter, double room, UnaryOperator<String> cut) {
         return shorter.stream()
                 .filter(each -> fits(measured, each, room))
                 .findFirst()
-                .orElseGet(() -> middle(measured, shorter.get(shorter.size() - 1), room));
+                .orElseGet(() -> cut.apply(shorter.get(shorter.size() - 1)));
     }
 
     /** The name of a class without packages. */

@@ -316,6 +316,48 @@ class GrowthTest {
         assertThat(session.growth()).isBetween(3 * LEAKED * 500, 3 * LEAKED * 700);
     }
 
+    /** A heap may grow by little where much comes and much goes. */
+    @Test
+    void whatGrewByLittleComesBehindWhatGrewByAThousandTimesThatThoughItIsSteady() throws IOException {
+        List<Path> dumps = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            int cached = i < 2 ? 100 : 4_000_000;
+            dumps.add(statics(i + ".hprof", cached, 4_000_100 - cached, 1_000 + i * 700));
+        }
+
+        Growth growth = growth(dumps);
+
+        assertThat(growth.owners()).extracting(Growth.OwnerRow::owner).startsWith("shop.Part0.number");
+        assertThat(growth.owners())
+                .filteredOn(Growth.OwnerRow::steady)
+                .singleElement()
+                .satisfies(row -> assertThat(row.growth()).isBetween(1_024L, growth.leastTold()));
+    }
+
+    /** Classes that have an array of bytes each. */
+    private Path statics(String file, int... bytes) throws IOException {
+        DumpBuilder dump =
+                DumpBuilder.dump(8).namedClass(OBJECT, "java/lang/Object").utf8(1, "number");
+        for (int i = 0; i < bytes.length; i++) {
+            dump.namedClass(0x2000 + i * 0x10L, "shop/Part" + i);
+        }
+        return Files.write(
+                folder.resolve(file),
+                dump.segment(heap -> {
+                            heap.classDump(OBJECT, c -> {});
+                            for (int i = 0; i < bytes.length; i++) {
+                                long array = 0x100000 + i * 0x1000000L;
+                                heap.primitiveArray(array, BasicType.BYTE, new long[bytes[i]]);
+                                heap.classDump(
+                                        0x2000 + i * 0x10L,
+                                        c -> c.superClass(OBJECT).staticField(1, BasicType.OBJECT, array));
+                                heap.root(Tag.ROOT_STICKY_CLASS, 0x2000 + i * 0x10L);
+                            }
+                        })
+                        .end()
+                        .build());
+    }
+
     @Test
     void theSameAcrossDumpsAndFoldsOfOtherProfiles() throws IOException {
         List<Path> dumps = LeakDumps.grow(Jdks.own(), folder, 3);

@@ -13,6 +13,8 @@ import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.Tag;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,7 +39,9 @@ class DominatorChildrenTest {
                 })
                 .end()
                 .build();
+        List<Double> told = new ArrayList<>();
         Progress progress = (done, total) -> {
+            told.add((double) done / total);
             if (isCancelled) {
                 throw new CancellationException("cancelled");
             }
@@ -46,6 +50,8 @@ class DominatorChildrenTest {
                 Heap heap = new HeapReader(new MemorySource(dump), scratch, 1).read(phase -> Progress.NONE);
                 DominatorChildren tree =
                         DominatorChildren.of(new AnalysedHeap(heap, scratch, Progress.NONE), progress)) {
+            // Also of taking room for it, as one pass.
+            assertThat(told).isSorted().anyMatch(part -> part > 0 && part < 0.5);
             int[] entered = {0};
             DominatorChildren.Walker counting = new DominatorChildren.Walker() {
                 @Override

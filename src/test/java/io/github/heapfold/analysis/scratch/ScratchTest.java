@@ -14,6 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -140,6 +141,24 @@ class ScratchTest {
             }
         }
         assertThat(left(folder)).isEmpty();
+    }
+
+    @Test
+    void takingRoomTellsHowFarItIsAndMayBeEnded() throws IOException {
+        List<Long> told = new ArrayList<>();
+        try (Scratch scratch = Scratch.in(folder)) {
+            scratch.slab("large", 4 << 20, (done, total) -> {
+                assertThat(done).isLessThan(total);
+                told.add(done);
+            });
+            assertThat(told).hasSizeGreaterThan(3).isSorted();
+            long used = scratch.used();
+            assertThatThrownBy(() -> scratch.slab("unwanted", 4 << 20, (done, total) -> {
+                        throw new CancellationException("cancelled");
+                    }))
+                    .isInstanceOf(CancellationException.class);
+            assertThat(scratch.used()).isEqualTo(used);
+        }
     }
 
     @Test

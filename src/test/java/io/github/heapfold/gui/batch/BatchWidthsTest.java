@@ -14,6 +14,8 @@ import org.testfx.framework.junit5.ApplicationExtension;
 class BatchWidthsTest {
     private static final String STATE = "damaged, done: Find the leak";
 
+    private static final String LONG = "java_pid18842-2026-11-29T08-15-22-orders-service-prod.hprof";
+
     private TableView<String> table;
     private TableColumn<String, String> name;
     private TableColumn<String, String> state;
@@ -41,11 +43,11 @@ class BatchWidthsTest {
         robot.interact(() -> {
             BatchWidths widths = widths(700);
 
-            widths.fit("short.hprof", STATE, true);
+            widths.fit("short.hprof", "short.hprof", STATE, true);
             double whole = state.getPrefWidth();
             assertThat(bar.isVisible()).isTrue();
 
-            widths.fit("very-long-name-".repeat(13), STATE, true);
+            widths.fit("very-long-name-".repeat(13), "very-long-name-".repeat(13), STATE, true);
             assertThat(state.getPrefWidth()).isGreaterThanOrEqualTo(whole);
             assertThat(name.getPrefWidth()).isGreaterThan(state.getPrefWidth());
             assertThat(before.isVisible()).isTrue();
@@ -57,17 +59,17 @@ class BatchWidthsTest {
         robot.interact(() -> {
             double[] whole = new double[2];
             for (String said : List.of("damaged, not begun", STATE)) {
-                widths(2000).fit("short.hprof", said, true);
+                widths(2000).fit("short.hprof", "short.hprof", said, true);
                 whole[said.equals(STATE) ? 1 : 0] = state.getPrefWidth();
             }
 
             // As in a window of 800 pixels.
-            widths(426).fit("java_pid18842.hprof", "damaged, not begun", true);
+            widths(390).fit("java_pid18842.hprof", "java_pid18842.hprof", "damaged, not begun", true);
             assertThat(state.getPrefWidth()).isGreaterThanOrEqualTo(whole[0]);
             assertThat(before.isVisible()).isFalse();
 
             BatchWidths wider = widths(640);
-            wider.fit("java_pid18842.hprof", STATE, true);
+            wider.fit("java_pid18842.hprof", "java_pid18842.hprof", STATE, true);
             assertThat(state.getPrefWidth()).isGreaterThanOrEqualTo(whole[1]);
         });
     }
@@ -76,12 +78,24 @@ class BatchWidthsTest {
     void aNameHasRoomToBeToldBeforeTheSizeThatTheListHasToo(FxRobot robot) {
         robot.interact(() -> {
             BatchWidths widths = widths(426);
-            widths.fit("short.hprof", "not begun", false);
+            widths.fit("short.hprof", "short.hprof", "not begun", false);
             assertThat(before.isVisible()).isTrue();
 
-            widths.fit("java_pid18842-2026-11-29T08-15-22-orders-service-prod.hprof", "not begun", false);
+            widths.fit(LONG, LONG, "not begun", false);
             assertThat(before.isVisible()).isFalse();
             assertThat(name.getPrefWidth()).isGreaterThan(240);
+        });
+    }
+
+    /** Beside a packed file stands its size, which goes before anything of what is said of others. */
+    @Test
+    void aStateIsNotCutForWhatGoesFromANameFirst(FxRobot robot) {
+        robot.interact(() -> {
+            widths(2000).fit("short.hprof", "short.hprof", STATE, true);
+            double whole = state.getPrefWidth();
+
+            widths(480).fit("openjdk_jdk11_04.hprof.gz (3.02 MB)", "openjdk_jdk11.hprof.gz", STATE, true);
+            assertThat(state.getPrefWidth()).isGreaterThanOrEqualTo(whole);
         });
     }
 }

@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.capture;
 
 import static io.github.heapfold.gui.Waiting.await;
+import static io.github.heapfold.gui.text.Texts.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.capture.jvm.HeapUse;
@@ -18,6 +19,7 @@ import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.profile.Presets;
+import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -239,7 +241,10 @@ class CapturePanesTest {
                 .extracting(Labeled::getText)
                 .contains("? of 64.0 MB");
         assertThat(robot.lookup(".heap-used").<Node>query().isVisible()).isFalse();
-        assertThat(JvmCell.pause(untold)).contains("64.0 MB", "not known before its first collection");
+        assertThat(JvmCell.inUse(untold)).contains("64.0 MB", "not known before its first collection");
+        // A time that was guessed from it would be of another machine.
+        HeapUse told = new HeapUse(3_000_000, 64_000_000, 0, 64_000_000);
+        assertThat(JvmCell.inUse(told)).isEqualTo(text("capture.ask.used", Units.bytes(3_000_000)));
     }
 
     /** Before there is a line to draw, too. */

@@ -3,6 +3,8 @@ package io.github.heapfold.gui.table;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Focus;
 import java.util.List;
 import java.util.function.Function;
 import javafx.collections.FXCollections;
@@ -37,6 +39,9 @@ class TextWidthsTest {
         held = column("Held by", Row::held, 170);
         table.getColumns().add(what);
         table.getColumns().add(held);
+        NumberColumn<Row> wide = new NumberColumn<>("Wide", row -> 1L, Long::toString, 150);
+        table.getColumns().add(wide);
+        Controls.showFrom(500, table, wide);
         RoomForNames.in(table);
         TextWidths.share(table, List.of(what, held));
         stage.setScene(new Scene(new StackPane(table), 400, 300));
@@ -86,5 +91,16 @@ class TextWidthsTest {
         });
         show(robot, "a".repeat(300), "Object[]");
         assertThat(held.getPrefWidth()).isEqualTo(270);
+    }
+
+    @Test
+    void aColumnThatComesWithMoreRoomTakesNoneOfWhatATextNeeds(FxRobot robot) throws Exception {
+        String longer = "a".repeat(100);
+        show(robot, longer, "Object[] of another");
+        robot.interact(() -> table.getScene().getWindow().setWidth(600));
+        await(() -> table.getVisibleLeafColumns().size() == 3 && table.getWidth() > 500);
+        robot.interact(() -> Focus.ready(table.getScene().getRoot()));
+        assertThat(shown()).contains("Object[] of another");
+        assertThat(held.getWidth()).isGreaterThanOrEqualTo(held.getPrefWidth() - 1);
     }
 }

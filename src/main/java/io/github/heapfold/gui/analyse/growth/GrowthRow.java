@@ -22,6 +22,16 @@ record GrowthRow(String name, Growth.Row row) {
         return new GrowthRow(row.className(), row);
     }
 
+    /** Where in the name that of the class ends: behind it may stand the field, and others. */
+    int classEnd() {
+        if (!(row instanceof Growth.OwnerRow owner)) {
+            return name.length();
+        }
+        String place = owner.places().get(0);
+        boolean isField = !owner.holders().isEmpty() || path().stream().anyMatch(step -> step.holder() != null);
+        return isField ? Math.max(0, place.lastIndexOf('.')) : place.length();
+    }
+
     /** The class of what came together there; the class itself. */
     String content() {
         return row instanceof Growth.OwnerRow owner ? owner.content() : name;

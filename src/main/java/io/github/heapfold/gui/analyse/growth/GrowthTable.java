@@ -7,11 +7,17 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.table.CutCell;
 import io.github.heapfold.gui.table.NumberColumn;
+import io.github.heapfold.gui.table.RoomForNames;
 import io.github.heapfold.gui.table.SearchTable;
 import io.github.heapfold.gui.table.TextColumn;
+import io.github.heapfold.gui.table.TextWidths;
+import io.github.heapfold.gui.text.CutText;
 import io.github.heapfold.job.analyse.CsvTables;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.css.PseudoClass;
@@ -30,6 +36,9 @@ final class GrowthTable extends SearchTable<GrowthRow> {
             new TextColumn<>(text("growth.keeper"), GrowthRow::name, 270, OverrunStyle.LEADING_ELLIPSIS);
     private final TextColumn<GrowthRow> content = new TextColumn<>(
             text("growth.content"), row -> ObjectNames.simple(row.content()), 190, OverrunStyle.ELLIPSIS);
+    /** Of each name that is shown. */
+    private final Map<String, Integer> ends = new HashMap<>();
+
     private boolean ofClasses;
 
     /**
@@ -39,7 +48,6 @@ final class GrowthTable extends SearchTable<GrowthRow> {
     GrowthTable(Consumer<GrowthRow> open, Consumer<GrowthRow> why) {
         super("growth", text("growth.table"));
         sayOfNone(text("growth.nothing"));
-        setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_ALL_COLUMNS);
         addColumns();
         setRowFactory(view -> new Row());
         Controls.onOpen(this, getSelectionModel(), open);
@@ -60,7 +68,12 @@ final class GrowthTable extends SearchTable<GrowthRow> {
     }
 
     private void addColumns() {
-        name.setCellFactory(column -> CutCell.ofClass());
+        // A field alone says nothing: its class stays with it.
+        name.setCellFactory(column -> new CutCell<>(
+                Visible::of,
+                Visible::of,
+                (words, font, room) -> CutText.first(
+                        font, CutText.shorter(Visible.of(words), ends.getOrDefault(words, words.length())), room)));
         NumberColumn<GrowthRow> objects = new NumberColumn<>(
                 text("classes.instances"), GrowthRow::moreObjects, number -> Units.signed(number, Units::count), 84);
         TableColumn<GrowthRow, GrowthRow> trend = new TableColumn<>(text("growth.trend"));
@@ -85,6 +98,8 @@ final class GrowthTable extends SearchTable<GrowthRow> {
         // What it says of two dumps stands in the numbers: names have its room first.
         Controls.showFrom(640, this, trend);
         Controls.showFrom(420, this, objects);
+        RoomForNames.in(this);
+        TextWidths.share(this, List.of(name, content));
     }
 
     /** A class is its own content, and has no second name. */
@@ -96,6 +111,8 @@ final class GrowthTable extends SearchTable<GrowthRow> {
     void showRows(List<GrowthRow> now, boolean areClasses) {
         ofClasses = areClasses;
         showColumns();
+        ends.clear();
+        now.forEach(row -> ends.put(row.name(), row.classEnd()));
         setRows(now);
     }
 

@@ -58,6 +58,13 @@ final class TileNames {
         if (fits.test(name)) {
             return name;
         }
+        // Of a chain those from the first on that have room as a whole.
+        for (int end = name.lastIndexOf(BELOW); end > 0; end = name.lastIndexOf(BELOW, end - 1)) {
+            String first = name.substring(0, end + BELOW.length()) + CutText.CUT;
+            if (fits.test(first)) {
+                return first;
+            }
+        }
         // Of a class object the name says more than the word before it.
         boolean isClass = name.startsWith(JavaNames.CLASS);
         String left = isClass ? CutText.CUT + name.substring(JavaNames.CLASS.length()) : name;

@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.analyse.growth;
 
+import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.growth.Growth;
@@ -9,6 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import javafx.css.PseudoClass;
 import javafx.scene.Scene;
+import javafx.scene.control.TableCell;
 import javafx.scene.control.TableRow;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
@@ -70,5 +72,19 @@ class GrowthTableTest {
         robot.interact(() -> table.showRows(List.of(row("Cache.map", false)), false));
         assertThat(robot.lookup(".table-row-cell").<TableRow<?>>queryAll())
                 .noneMatch(row -> row.getPseudoClassStates().contains(MOVED));
+    }
+
+    /** A field alone could be of any class. */
+    @Test
+    void theClassOfAFieldStaysWithItWhereThereIsLittleRoom(FxRobot robot) throws Exception {
+        OwnerStep step = new OwnerStep("java.util.Map", "java.lang.invoke.MethodType", "internTable", false);
+        GrowthRow row = row("java.lang.invoke.MethodType.internTable", false, step);
+
+        robot.interact(() -> table.showRows(List.of(row), false));
+
+        await(() -> robot.lookup(".table-cell").queryAllAs(TableCell.class).stream()
+                .map(cell -> String.valueOf(cell.getText()))
+                .anyMatch(shown -> shown.matches("…?MethodType\\.internTable")));
+        assertThat(row("java.lang.invoke.MethodType", false).classEnd()).isEqualTo(27);
     }
 }

@@ -34,4 +34,13 @@ class TileNamesTest {
         assertThat(cut("Thread \"worker-12\" › byte[]", 12)).isEqualTo("\"worker-12\"…");
         assertThat(cut("Thread \"worker-12\" › byte[]", 11)).isEqualTo("\"work…-12\"…");
     }
+
+    @Test
+    void ofAChainAsManyAreToldWholeAsHaveRoom() {
+        String chain = "Thread \"main\" › Object[] › byte[]";
+        assertThat(cut(chain, 33)).isEqualTo(chain);
+        assertThat(cut(chain, 32)).isEqualTo("Thread \"main\" › Object[] › …");
+        assertThat(cut(chain, 20)).isEqualTo("Thread \"main\" › …");
+        assertThat(cut(chain, 16)).isEqualTo("\"main\"…");
+    }
 }
