@@ -411,7 +411,11 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
                 lines.add(noSuspects(answer) + SENTENCES.limit(answer));
             }
             lines.addAll(SENTENCES.outside(answer));
-            lines.add("What keeps most: heapfold dominators " + word());
+            // Of a file whose roots are mostly lost, who keeps the little that is left says nothing of the rest.
+            lines.add(
+                    answer.isMostlyLost()
+                            ? "What is in all of the file: heapfold inspect " + wordOfFile() + " --classes"
+                            : "What keeps most: heapfold dominators " + word());
             return lines;
         }
         int number = 1;
