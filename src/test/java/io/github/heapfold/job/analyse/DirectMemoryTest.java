@@ -130,7 +130,7 @@ class DirectMemoryTest {
                 .endsWith(". All of them are kept by the field map of " + home
                         + ", below the field segments of " + home + "s, held by the static field " + home
                         + "s.STORE.");
-        assertThat(said(answer, Locale.CHINESE)).startsWith("内存映射文件（40 个）").contains("。全部 40 个，持有者：");
+        assertThat(said(answer, Locale.CHINESE)).startsWith("内存映射文件（40 个）").contains("。以上全部，持有者：");
         JsonObject mapped = json(dump).getObject("mappedFiles");
         assertThat(mapped.getLong("bytes")).isEqualTo(40 * MIB);
         assertThat(mapped.getObject("most").getInt("buffers")).isEqualTo(40);
@@ -163,7 +163,7 @@ class DirectMemoryTest {
 
         assertThat(said(answer, Locale.ENGLISH))
                 .endsWith(". All of them, by a sample, are kept by the static field Recorder.ALL.");
-        assertThat(said(answer, Locale.CHINESE)).endsWith("。据抽样，全部 1,500 个，持有者：静态字段 Recorder.ALL。");
+        assertThat(said(answer, Locale.CHINESE)).endsWith("。以上全部（据抽样），持有者：静态字段 Recorder.ALL。");
     }
 
     private static LeakSuspects.Answer garbage(DirectMemory.Kind kind, long bytes) {
@@ -192,7 +192,7 @@ class DirectMemoryTest {
                 .containsPattern("\\. (All of them|30 of them, with 31\\.5 MB,) are kept by ")
                 .endsWith(" the static field " + pool + ".");
         assertThat(said(answer, Locale.CHINESE))
-                .containsPattern("。(全部 30 个|其中 30 个（31\\.5 MB）)，持有者：")
+                .containsPattern("。(以上全部|其中 30 个（31\\.5 MB）)，持有者：")
                 .endsWith("静态字段 " + pool + "。");
         JsonObject most = json(dump).getObject("directBuffers").getObject("most");
         assertThat(most.getLong("bytes")).isEqualTo(30 * MIB);
