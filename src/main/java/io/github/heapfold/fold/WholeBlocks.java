@@ -153,9 +153,12 @@ final class WholeBlocks {
     Optional<Message> brokenBefore(int number) throws IOException {
         long from = number == 0 ? FoldFormat.MAGIC.length : get(number - 1).end();
         long to = number == found.size() ? channel.size() : get(number).offset();
-        return to > from
-                ? Optional.of(Message.of("fold.noBlock", Message.number(from), Message.number(to))
-                        .at(from))
-                : Optional.empty();
+        if (to <= from) {
+            return Optional.empty();
+        }
+        Message broken = number == found.size()
+                ? Message.of("fold.noBlockToEnd", Message.number(from))
+                : Message.of("fold.noBlock", Message.number(from), Message.number(to));
+        return Optional.of(broken.at(from));
     }
 }

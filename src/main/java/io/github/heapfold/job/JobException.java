@@ -1,5 +1,6 @@
 package io.github.heapfold.job;
 
+import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.message.MessageException;
@@ -17,8 +18,10 @@ public final class JobException extends MessageException {
         super(message, cause);
     }
 
-    /** What went wrong, with the name of the file that it went wrong with. */
+    /** What went wrong, with the name of the file that it went wrong with; of a damaged one that some may be saved. */
     public static JobException about(String file, IOException cause) {
-        return new JobException(Message.of("about", file, Faults.reason(cause)), cause);
+        boolean isPartly = cause instanceof FoldException fault && fault.isDamage();
+        return new JobException(
+                Message.of(isPartly ? "about.damagedFold" : "about", file, Faults.reason(cause)), cause);
     }
 }

@@ -306,6 +306,8 @@ class SummaryFlowTest {
         // The act that cannot but fail is not the main one.
         assertThat(robot.lookup("#salvage").query().getStyleClass()).contains(Styles.ACCENT);
         assertThat(robot.lookup("#restore").query().getStyleClass()).doesNotContain(Styles.ACCENT);
+        // How much is whole is not known yet.
+        assertThat(robot.lookup("#purpose-MAT").query().getAccessibleText()).contains(". ≤ ");
         // What cannot but fail offers what does not.
         robot.clickOn("#restore");
         await(() -> file.problem().get() != null);

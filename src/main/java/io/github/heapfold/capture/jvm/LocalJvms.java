@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -25,9 +26,18 @@ public final class LocalJvms {
     /** Begins the names of the classes that {@code java File.java} starts; they differ between JDKs. */
     private static final String SOURCE_LAUNCHER = "com.sun.tools.javac.launcher.";
 
+    /** Tools of the JDK, as jcmd and jps, which are there to look at other JVMs. */
+    private static final Set<String> TOOLS = Set.of(
+            "sun.tools.jcmd.JCmd",
+            "sun.tools.jinfo.JInfo",
+            "sun.tools.jmap.JMap",
+            "sun.tools.jps.Jps",
+            "sun.tools.jstack.JStack",
+            "sun.tools.jstat.Jstat");
+
     private LocalJvms() {}
 
-    /** All but this one, by process number. */
+    /** All but this one and tools of the JDK, by process number. */
     public static List<LocalJvm> list() {
         List<LocalJvm> found = new ArrayList<>();
         long self = ProcessHandle.current().pid();
@@ -36,7 +46,9 @@ public final class LocalJvms {
                 for (Path file : files) {
                     long pid = pid(file);
                     if (pid > 0 && pid != self && isAlive(pid)) {
-                        read(file, pid).ifPresent(found::add);
+                        read(file, pid)
+                                .filter(jvm -> !TOOLS.contains(jvm.mainClass()))
+                                .ifPresent(found::add);
                     }
                 }
             } catch (IOException e) {

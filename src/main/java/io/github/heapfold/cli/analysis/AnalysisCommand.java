@@ -80,6 +80,11 @@ public abstract class AnalysisCommand<A> extends JobCommand {
         return ShellWord.of(file()) + options.repeated();
     }
 
+    /** The same for a command that asks nothing of a heap. */
+    final String wordOfFile() {
+        return ShellWord.of(file()) + options.ofFile();
+    }
+
     /** Refuses what is no identifier, before a heap is read for it. */
     final void requireId(String id) {
         if (!ObjectName.parse(id).isId()) {

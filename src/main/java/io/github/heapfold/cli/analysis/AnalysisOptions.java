@@ -55,6 +55,11 @@ final class AnalysisOptions {
         return heap.repeated();
     }
 
+    /** See {@link HeapOptions#ofFile}. */
+    String ofFile() {
+        return heap.ofFile();
+    }
+
     /** How many to show; 0 for all. */
     int limit(Terminal terminal) {
         return limit != null ? limit : terminal.interactive() ? ON_TERMINAL : 0;

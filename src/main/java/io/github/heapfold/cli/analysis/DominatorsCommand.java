@@ -77,6 +77,7 @@ public final class DominatorsCommand extends TableCommand<Level> {
     void write(Level answer, int limit, JsonStringWriter out) {
         out.value("of", answer.of() == null ? null : Ids.text(answer.of().id()))
                 .value("reachable", answer.reachable())
+                .value("garbage", answer.garbage())
                 .value("objects", answer.objects())
                 .value("retained", answer.retained())
                 .array("dominators");
@@ -139,13 +140,17 @@ public final class DominatorsCommand extends TableCommand<Level> {
                 : "below " + answer.of().className() + " "
                         + Ids.text(answer.of().id());
         lines.add(String.format(
-                "%s: %s %s, which %s %s of %s",
+                "%s: %s %s, which %s %s of %s%s",
                 file(),
                 AnswerStyle.count(answer.objects(), "object", "objects"),
                 what,
                 answer.objects() == 1 ? "keeps" : "keep",
                 Units.bytes(answer.retained()),
-                Units.bytes(answer.reachable())));
+                Units.bytes(answer.reachable()),
+                answer.of() != null || answer.garbage() == 0
+                        ? ""
+                        : " that can be reached; " + Units.bytes(answer.garbage())
+                                + " cannot, and the table leaves them out"));
         lines.add("");
         List<String[]> rows = new ArrayList<>();
         for (Row row : answer.rows()) {

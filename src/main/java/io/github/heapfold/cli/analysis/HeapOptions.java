@@ -74,7 +74,12 @@ final class HeapOptions {
 
     /** What belongs behind the name of the file in another command, so that it finds the same in the same names. */
     String repeated() {
-        return option("--base", base.place()) + option("--mapping", Optional.ofNullable(mapping));
+        return ofFile() + option("--mapping", Optional.ofNullable(mapping));
+    }
+
+    /** Of these what any command that reads the file takes. */
+    String ofFile() {
+        return option("--base", base.place());
     }
 
     private static String option(String name, Optional<Path> value) {

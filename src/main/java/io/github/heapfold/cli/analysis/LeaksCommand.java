@@ -242,7 +242,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
                     .value("fields", memory.most().keptBy().places().size())
                     .array("keepers");
             memory.most().keptBy().all().forEach(keeper -> keeper(keeper, out));
-            out.end().end();
+            out.end().value("example", Ids.text(memory.most().example())).end();
         }
         out.end();
     }
@@ -393,7 +393,10 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
     private List<String> suspects(Found found, int limit, AnswerStyle style) {
         Answer answer = found.suspects();
         List<String> lines = new ArrayList<>();
-        SENTENCES.outsideFirst(answer).ifPresent(first -> lines.addAll(List.of(first, "")));
+        SENTENCES
+                .outsideFirst(answer)
+                .ifPresent(first -> lines.addAll(
+                        List.of(first, "Look further: heapfold paths " + word() + " --to " + outside(answer), "")));
         if (answer.isMostlyGarbage()) {
             lines.add(SENTENCES.garbage(answer).orElseThrow());
             lines.add("Look further: heapfold object " + word() + " "
@@ -408,7 +411,11 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
                 lines.add(noSuspects(answer) + SENTENCES.limit(answer));
             }
             lines.addAll(SENTENCES.outside(answer));
-            lines.add("What keeps most: heapfold dominators " + word());
+            // Of a file whose roots are mostly lost, who keeps the little that is left says nothing of the rest.
+            lines.add(
+                    answer.isMostlyLost()
+                            ? "What is in all of the file: heapfold inspect " + wordOfFile() + " --classes"
+                            : "What keeps most: heapfold dominators " + word());
             return lines;
         }
         int number = 1;
@@ -426,6 +433,14 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
         lines.add(SENTENCES.limit(answer));
         lines.addAll(SENTENCES.outside(answer));
         return lines;
+    }
+
+    /** The largest of the buffers that one place keeps; their class where none does. */
+    private static String outside(Answer answer) {
+        DirectMemory first = answer.outside().get(answer.outsideFirst().orElseThrow());
+        return first.most() == null
+                ? DirectMemory.BUFFER
+                : Ids.text(first.most().example());
     }
 
     private String contents(Suspect suspect) {

@@ -51,7 +51,8 @@ public final class CertificateText {
                     same));
         }
         Verification.Count bytes = certificate.shallowBytes();
-        lines.add("shallow sizes: " + Units.count(bytes.left()) + " bytes"
+        lines.add("values of instances and elements of arrays, as the dump has them: " + Units.count(bytes.left())
+                + " bytes"
                 + (bytes.left() == bytes.right() ? "" : ", in the second " + Units.count(bytes.right())));
         if (!certificate.rootsByKind().isEmpty()) {
             lines.add("roots: "

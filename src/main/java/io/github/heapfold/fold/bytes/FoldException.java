@@ -9,10 +9,11 @@ public final class FoldException extends MessageException {
     private static final long serialVersionUID = 1;
 
     private final transient Message reason;
+    private final boolean hasPlace;
 
     /** @param offset bytes from the start of the folded file */
     public FoldException(long offset, Message reason) {
-        this(Message.of("fold.damaged", Message.number(offset), reason).at(offset), reason, null);
+        this(Message.of("fold.damaged", Message.number(offset), reason).at(offset), reason, true, null);
     }
 
     /** @param offset where the block of the chunk begins */
@@ -21,16 +22,22 @@ public final class FoldException extends MessageException {
     }
 
     private FoldException(long offset, Message reason, Exception cause) {
-        this(Message.of("fold.damagedChunk", Message.number(offset), reason).at(offset), reason, cause);
+        this(Message.of("fold.damagedChunk", Message.number(offset), reason).at(offset), reason, true, cause);
     }
 
     public FoldException(Message message) {
-        this(message, message, null);
+        this(message, message, false, null);
     }
 
-    private FoldException(Message message, Message reason, Exception cause) {
+    private FoldException(Message message, Message reason, boolean hasPlace, Exception cause) {
         super(message, cause);
         this.reason = reason;
+        this.hasPlace = hasPlace;
+    }
+
+    /** Whether a place in the file is damaged, and others may be whole. */
+    public boolean isDamage() {
+        return hasPlace;
     }
 
     /** What is wrong, without the place. */

@@ -171,14 +171,17 @@ public final class RestoreView implements PageView {
                 cards.get(i)
                         .rename(title(RestoreModel.Purpose.values()[i]), what(RestoreModel.Purpose.values()[i]), "");
                 boolean small = RestoreModel.Purpose.values()[i] == RestoreModel.Purpose.SMALL;
-                cards.get(i).figures((small ? "< " : "") + Units.bytes(model.restoredBytes()), "");
+                // Of a damaged file, what is whole is less, or no more.
+                String most = small ? "< " : model.file().soundness().faulty().get() ? "≤ " : "";
+                cards.get(i).figures(most + Units.bytes(model.restoredBytes()), "");
             }
         };
         List.of(
                         model.forMat(),
                         model.complete(),
                         model.dump().gzip(),
-                        model.key().isUsed())
+                        model.key().isUsed(),
+                        model.file().soundness().faulty())
                 .forEach(chosen -> chosen.addListener((value, before, now) -> refresh.run()));
         refresh.run();
         return ChoiceCard.beside(cards, 2, WIDE);

@@ -264,13 +264,27 @@ final class LeakCard extends Reserve {
         Button owners = Controls.button(
                 "leak-owners", text("summary.leak.owners"), () -> go.accept(Place.of(Place.Part.OWNERS)));
         if (!answer.isMostlyGarbage()) {
-            getChildren().add(WrapRow.of(owners));
+            getChildren().add(row(outsidePath(answer), owners));
             return;
         }
         Button largest = Controls.button(
                 "leak-garbage", text("summary.leak.garbage.show"), () -> go.accept(SuspectPlaces.garbage(answer)));
         largest.getStyleClass().add(Styles.ACCENT);
         getChildren().add(WrapRow.of(largest, owners));
+    }
+
+    /** The way to what keeps most of what is outside of the heap; empty where that does not come first. */
+    private Optional<Button> outsidePath(LeakSuspects.Answer answer) {
+        return answer.outsideFirst().map(kind -> {
+            Place place = SuspectPlaces.outside(answer.outside().get(kind));
+            Button keeps = Controls.button("leak-path", text("summary.leak.path"), () -> go.accept(place));
+            keeps.getStyleClass().add(Styles.ACCENT);
+            return keeps;
+        });
+    }
+
+    private static WrapRow row(Optional<Button> first, Button... others) {
+        return WrapRow.of(Stream.concat(first.stream(), Stream.of(others)).toArray(Node[]::new));
     }
 
     /** Of an Android app the classes whose objects ought to be gone, and what holds them; asked for with the first look. */
@@ -302,18 +316,24 @@ final class LeakCard extends Reserve {
                 names,
                 Units.count(gone.size() - MOST_NAMES));
         getChildren().setAll(Controls.heading(text("summary.leak")), sentence(words));
-        addLeaks(suspects);
+        addLeaks(suspects, Optional.empty());
     }
 
-    /** The first suspect below what is said before it, and the way to all of them. */
-    private void addLeaks(List<Suspect> suspects) {
+    /**
+     * The first suspect below what is said before it, and the way to all of them.
+     *
+     * @param path the way to what is said before it
+     */
+    private void addLeaks(List<Suspect> suspects, Optional<Button> path) {
         if (!suspects.isEmpty()) {
             getChildren().add(Controls.note(text("summary.leak.also", SuspectTexts.sentence(suspects.get(0)))));
         }
         Button leaks = Controls.button(
                 "leak-traces-show", text("summary.leak.traces"), () -> go.accept(Place.of(Place.Part.LEAKS)));
-        leaks.getStyleClass().add(Styles.ACCENT);
-        getChildren().add(WrapRow.of(leaks, copyButton(suspects)));
+        if (path.isEmpty()) {
+            leaks.getStyleClass().add(Styles.ACCENT);
+        }
+        getChildren().add(row(path, leaks, copyButton(suspects)));
     }
 
     private void show(LeakSuspects.Answer answer) {
@@ -322,7 +342,7 @@ final class LeakCard extends Reserve {
         if (outside.isPresent()) {
             getChildren().setAll(Controls.heading(text("summary.leak.outside.title")), sentence(outside.get()));
             addOutside(answer);
-            addLeaks(suspects);
+            addLeaks(suspects, outsidePath(answer));
             return;
         }
         Suspect first = suspects.get(0);

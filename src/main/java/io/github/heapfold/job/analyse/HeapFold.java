@@ -56,8 +56,8 @@ final class HeapFold implements HeapSource.Scan {
         } catch (FoldException e) {
             leave(e);
             if (!begun) {
-                // Nothing of it is whole, and so nothing can be said but why.
-                throw JobException.about(source.name(), e);
+                throw new JobException(
+                        Message.of("about", source.name(), Message.of("fold.noBeginning", Faults.reason(e))), e);
             }
             damage = new Damage(whole, Message.of("fold.damagedBehind", Faults.reason(e)));
             return null;

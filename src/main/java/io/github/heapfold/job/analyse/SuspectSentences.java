@@ -133,15 +133,17 @@ public final class SuspectSentences {
         DirectMemory memory = answer.outside().get(kind);
         String all = texts.text("outside." + kind, Units.count(memory.buffers()), Units.bytes(memory.bytes()));
         DirectMemory.Kept most = memory.most();
-        return most == null
-                ? all
-                : all
-                        + texts.text("sentences")
-                        + texts.text(
-                                most.isEstimate() ? "outside.most.about" : "outside.most",
-                                Units.count(most.buffers()),
-                                Units.bytes(most.bytes()),
-                                keepers.keptBy(most.keptBy()));
+        if (most == null) {
+            return all;
+        }
+        String part = memory.isAllOfMost() ? "outside.all" : "outside.most";
+        return all
+                + texts.text("sentences")
+                + texts.text(
+                        most.isEstimate() ? part + ".about" : part,
+                        Units.count(most.buffers()),
+                        Units.bytes(most.bytes()),
+                        keepers.keptBy(most.keptBy()));
     }
 
     /**

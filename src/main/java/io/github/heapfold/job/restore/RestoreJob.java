@@ -207,7 +207,8 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                     Optional.of(salvage),
                     Job.since(start));
         } catch (FoldException e) {
-            throw JobException.about(input.name(), e);
+            // What saves what is whole was asked for.
+            throw new JobException(Message.of("about", input.name(), e.message()), e);
         }
     }
 

@@ -19,7 +19,7 @@ import java.util.Set;
  *
  * @param digests sums over all of a kind that do not depend on their order
  * @param rootsByKind how many roots there are of each kind that occurs
- * @param shallowBytes bytes of all values and elements
+ * @param shallowBytes bytes of all values and elements as the dump has them, without what a JVM adds to an object
  * @param fields fields whose values differ
  * @param records records that are in one dump only, of tags that objects do without
  * @param allowance what may differ, where one of the two is a folded file that says it

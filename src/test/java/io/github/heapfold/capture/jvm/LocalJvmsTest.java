@@ -54,6 +54,26 @@ class LocalJvmsTest {
                 .noneMatch(one -> one.pid() == ProcessHandle.current().pid());
     }
 
+    @Test
+    void toolsOfTheJdkAreNotListed() throws Exception {
+        String jstat = Path.of(System.getProperty("java.home"), "bin", "jstat").toString();
+        long self = ProcessHandle.current().pid();
+        Process tool = new ProcessBuilder(jstat, "-gcutil", Long.toString(self), "1s")
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try {
+            // Its first line.
+            assertThat(tool.inputReader().readLine()).contains("GCT");
+
+            assertThat(LocalJvms.find(tool.pid()))
+                    .hasValueSatisfying(jvm -> assertThat(jvm.mainClass()).isEqualTo("sun.tools.jstat.Jstat"));
+            assertThat(LocalJvms.list()).noneMatch(jvm -> jvm.pid() == tool.pid());
+        } finally {
+            tool.destroy();
+            tool.waitFor();
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC"})
     void everyCollectorTellsTheUseOfItsHeap(String collector) throws IOException {

@@ -307,11 +307,16 @@ class AnalysisCommandsTest {
         assertThat(Shell.run("leaks", folder.resolve("lost-20000.hprof").toString())
                         .out())
                 .contains(" % of all that is left of the dump) or more in one place counts as a likely leak.");
-        assertThat(Shell.run("leaks", folder.resolve("lost-200000.hprof").toString())
-                        .out())
+        String lost = folder.resolve("lost-200000.hprof").toString();
+        assertThat(Shell.run("leaks", lost).out())
                 .contains("Whether something leaks cannot be told: a part of the dump is lost.")
                 .contains("No root of what is left leads to most of it, ")
-                .contains("The largest of it: one byte[] of 200 kB.");
+                .contains("The largest of it: one byte[] of 200 kB.")
+                .contains("What is in all of the file: heapfold inspect " + lost + " --classes");
+        assertThat(Shell.run("inspect", lost, "--classes").out()).containsPattern("byte\\[\\] +2 +210 kB");
+        assertThat(Shell.run("dominators", lost).out())
+                .contains(" of 10.5 kB that can be reached; 200 kB cannot, and the table leaves them out");
+        assertThat(json("dominators", "--json", lost).getLong("garbage")).isBetween(200_000L, 200_300L);
     }
 
     /** @param lost bytes of an array whose root is lost at the end */

@@ -408,12 +408,15 @@ class AnswersForPeopleTest {
     void aFoldThatIsCutShortNamesSalvage() throws IOException {
         Path fold = Folds.fold(Path.of(list()), folder.resolve("whole.hfold"), Presets.OOM);
         byte[] whole = Files.readAllBytes(fold);
-        // In the header, and in the first chunk: nothing can be saved.
+        // In the header, and in the first chunk: no question can be answered.
         for (int length : new int[] {50, whole.length / 5}) {
             Path nothing = Files.write(folder.resolve("nothing.hfold"), Arrays.copyOf(whole, length));
             Shell.Result none = Shell.run("classes", nothing.toString());
             assertThat(none.exit()).isEqualTo(ExitCodes.FAULT);
-            assertThat(none.err()).contains("nothing.hfold: the .hfold file is damaged at offset");
+            assertThat(none.err())
+                    .contains("nothing.hfold: the .hfold file is damaged at offset")
+                    .endsWith(" (restore --salvage saves what is whole of it)\n");
+            assertThat(none.err().contains("names and classes are lost")).isEqualTo(length > 50);
         }
         // Behind the first chunk, which has none of the objects.
         DumpBuilder late = DumpBuilder.dump(8);

@@ -34,7 +34,8 @@ class RestoreCommandTest extends CommandTest {
         bent[(int) lost.offset() + 50] ^= 4;
         Files.write(Path.of(folded), bent);
         String target = folder.resolve("left.hprof").toString();
-        assertFault(Shell.run("restore", folded, "-o", target), 1, folded, "offset");
+        assertFault(Shell.run("restore", folded, "-o", target), 1, folded, "offset", "(restore --salvage saves");
+        assertFault(Shell.run("verify", folded), 1, folded, "offset", "(restore --salvage saves");
         assertThat(Path.of(target)).doesNotExist();
 
         Shell.Result salvaged = Shell.run("restore", "--salvage", folded, "-o", target);
@@ -52,9 +53,14 @@ class RestoreCommandTest extends CommandTest {
                         .err())
                 .contains("lost");
 
+        Files.write(Path.of(folded), Arrays.copyOf(bent, (int) lost.offset() + 9));
+        assertThat(Shell.run("restore", "--salvage", folded, "-f", "-o", target).err())
+                .contains("no block is whole from there to its end");
         Files.write(
                 Path.of(folded), Arrays.copyOf(bent, (int) index.chunks().get(0).offset() + 9));
-        assertFault(Shell.run("restore", "--salvage", folded, "-f", "-o", target), 1, folded, "not one chunk");
+        Shell.Result nothing = Shell.run("restore", "--salvage", folded, "-f", "-o", target);
+        assertFault(nothing, 1, folded, "not one chunk");
+        assertThat(nothing.err()).doesNotContain("(restore --salvage");
         assertFault(new Shell().input(bent).execute("restore", "--salvage", "-"), 1, "give a file");
     }
 

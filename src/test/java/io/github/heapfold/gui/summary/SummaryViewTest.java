@@ -2,16 +2,26 @@ package io.github.heapfold.gui.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.analysis.question.leak.LeakSuspects;
+import io.github.heapfold.analysis.question.leak.direct.DirectMemory;
+import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fixture.leak.KeeperLeaks;
+import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.heap.TestSession;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.file.OpenFile;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
 import org.junit.jupiter.api.Test;
@@ -45,6 +55,29 @@ class SummaryViewTest {
                     .extracting(label -> ((Label) label).getText())
                     .contains("40 %");
             assertThat(card.lookup(".analysis-state").getAccessibleText()).endsWith(" 40 %");
+        });
+    }
+
+    /** The biggest objects say nothing of memory that is not in them. */
+    @Test
+    void memoryOutsideOfTheHeapLeadsToOneOfItsBuffers(FxRobot robot) throws Exception {
+        Path dump = folder.resolve("direct.hprof");
+        LeakDumps.run(Jdks.own(), KeeperLeaks.class, "direct", dump);
+        Deque<Runnable> jobs = new ArrayDeque<>();
+        HeapSession session = TestSession.of(new OpenFile(dump, false), jobs);
+        List<Place> places = new ArrayList<>();
+        robot.interact(() -> {
+            Node card = new LeakCard(session, places::add);
+            session.open();
+            while (card.lookup("#leak-owners") == null) {
+                jobs.remove().run();
+            }
+            ((Button) card.lookup("#leak-path")).fire();
+
+            LeakSuspects.Answer answer = session.answers().suspects().get();
+            long buffer = answer.outside().get(DirectMemory.Kind.DIRECT).most().example();
+            assertThat(places).containsExactly(Place.object(Place.Part.PATHS, buffer));
+            session.close();
         });
     }
 }

@@ -9,6 +9,9 @@ import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.leak.LargestGarbage;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.direct.DirectMemory;
+import io.github.heapfold.analysis.question.leak.keeper.Keeper;
+import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
+import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
 import io.github.heapfold.cli.Shell;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Jdks;
@@ -86,7 +89,9 @@ class DirectMemoryTest {
         assertThat(Shell.run("leaks", dump.toString()).out().lines().skip(2))
                 .satisfies(lines -> assertThat(lines.get(0))
                         .matches("Direct buffers \\(3\\d\\) have 31\\.\\d MB outside of the heap, .*"))
-                .satisfies(lines -> assertThat(lines.get(2)).startsWith("No suspects in the heap. Only what keeps "))
+                .satisfies(lines ->
+                        assertThat(lines.get(1)).startsWith("Look further: heapfold paths " + dump + " --to 0x"))
+                .satisfies(lines -> assertThat(lines.get(3)).startsWith("No suspects in the heap. Only what keeps "))
                 .filteredOn(line -> line.contains("Direct buffers"))
                 .hasSize(1);
     }
@@ -105,7 +110,7 @@ class DirectMemoryTest {
                 .satisfies(lines -> assertThat(lines.get(0))
                         .startsWith("Direct buffers (4")
                         .endsWith(" are kept by the static field " + OtherLeaks.class.getName() + "$Frames.FRAMES."))
-                .satisfies(lines -> assertThat(lines.get(2)).startsWith("1. "))
+                .satisfies(lines -> assertThat(lines.get(3)).startsWith("1. "))
                 .filteredOn(line -> line.contains("Direct buffers"))
                 .hasSize(1);
     }
@@ -122,10 +127,10 @@ class DirectMemoryTest {
         assertThat(direct(answer).bytes()).isLessThan(MIB);
         assertThat(said(answer, Locale.ENGLISH))
                 .startsWith("Mapped files (40) have 41.9 MB of addresses outside of the heap, ")
-                .endsWith(". 40 of them, with 41.9 MB, are kept by the field map of " + home
+                .endsWith(". All of them are kept by the field map of " + home
                         + ", below the field segments of " + home + "s, held by the static field " + home
                         + "s.STORE.");
-        assertThat(said(answer, Locale.CHINESE)).startsWith("内存映射文件（40 个）");
+        assertThat(said(answer, Locale.CHINESE)).startsWith("内存映射文件（40 个）").contains("。以上全部，持有者：");
         JsonObject mapped = json(dump).getObject("mappedFiles");
         assertThat(mapped.getLong("bytes")).isEqualTo(40 * MIB);
         assertThat(mapped.getObject("most").getInt("buffers")).isEqualTo(40);
@@ -149,20 +154,27 @@ class DirectMemoryTest {
         assertThat(english.limit(most)).contains("Most of what is in the dump, 1.05 GB (83.3 %), is garbage");
     }
 
-    /** Of 200 MiB that can be reached and five times as much garbage. */
+    @Test
+    void thatAllOfVeryManyHaveOneKeeperIsSaidByThoseLookedAt() {
+        KeptBy place = KeptBy.of(new Keeper(KeeperKind.STATIC, "Recorder", "ALL", null));
+        DirectMemory buffers =
+                new DirectMemory(1_500, 90 * MIB, new DirectMemory.Kept(1_500, 90 * MIB, true, place, 0x10));
+        LeakSuspects.Answer answer = garbage(DirectMemory.Kind.DIRECT, buffers);
+
+        assertThat(said(answer, Locale.ENGLISH))
+                .endsWith(". All of them, by a sample, are kept by the static field Recorder.ALL.");
+        assertThat(said(answer, Locale.CHINESE)).endsWith("。以上全部（据抽样），持有者：静态字段 Recorder.ALL。");
+    }
+
     private static LeakSuspects.Answer garbage(DirectMemory.Kind kind, long bytes) {
+        return garbage(kind, new DirectMemory(1, bytes, null));
+    }
+
+    /** Of 200 MiB that can be reached and five times as much garbage. */
+    private static LeakSuspects.Answer garbage(DirectMemory.Kind kind, DirectMemory buffers) {
         LargestGarbage largest = new LargestGarbage(new ObjectView(1, "byte[]"), 10 * MIB, "byte[]", 100, 1_000 * MIB);
         return new LeakSuspects.Answer(
-                1_000,
-                200 * MIB,
-                1_000 * MIB,
-                largest,
-                40 * MIB,
-                List.of(),
-                null,
-                null,
-                Map.of(kind, new DirectMemory(1, bytes, null)),
-                true);
+                1_000, 200 * MIB, 1_000 * MIB, largest, 40 * MIB, List.of(), null, null, Map.of(kind, buffers), true);
     }
 
     @ParameterizedTest
@@ -177,11 +189,18 @@ class DirectMemoryTest {
         assertThat(direct(answer).most().buffers()).isEqualTo(30);
         assertThat(direct(answer).most().bytes()).isEqualTo(30 * MIB);
         assertThat(said(answer, Locale.ENGLISH))
-                .endsWith(". 30 of them, with 31.5 MB, are kept by the static field " + pool + ".");
-        assertThat(said(answer, Locale.CHINESE)).endsWith("其中 30 个（31.5 MB），持有者：静态字段 " + pool + "。");
+                .containsPattern("\\. (All of them|30 of them, with 31\\.5 MB,) are kept by ")
+                .endsWith(" the static field " + pool + ".");
+        assertThat(said(answer, Locale.CHINESE))
+                .containsPattern("。(以上全部|其中 30 个（31\\.5 MB）)，持有者：")
+                .endsWith("静态字段 " + pool + "。");
         JsonObject most = json(dump).getObject("directBuffers").getObject("most");
         assertThat(most.getLong("bytes")).isEqualTo(30 * MIB);
         assertThat(most.getArray("keepers").getObject(0).getString("name")).isEqualTo("POOL");
+        assertThat(Shell.run("paths", dump.toString(), "--to", most.getString("example"))
+                        .out())
+                .contains("POOL")
+                .contains("java.nio.DirectByteBuffer " + most.getString("example"));
     }
 
     /** The classes that lead to them are the same. */
@@ -201,7 +220,7 @@ class DirectMemoryTest {
         String home = KeeperLeaks.class.getName() + "$Tunnel";
 
         assertThat(direct("tunnels"))
-                .endsWith(". 80 of them, with 41.9 MB, are kept by the fields down and up of " + home
+                .endsWith(". All of them are kept by the fields down and up of " + home
                         + ", below the field tunnels of " + home + "$Registry, held by the static field " + home
                         + "$Registry.ONLY.");
         JsonObject most =
@@ -213,9 +232,8 @@ class DirectMemoryTest {
     @Test
     void ofMoreFieldsThoseThatHaveMostAreNamed() throws IOException {
         assertThat(direct("manifolds"))
-                .contains(". 100 of them, with ")
-                .contains(", are kept by the fields north, south, top and west of " + KeeperLeaks.class.getName()
-                        + "$Manifold and 1 more, below the field manifolds of ");
+                .contains(". All of them are kept by the fields north, south, top and west of "
+                        + KeeperLeaks.class.getName() + "$Manifold and 1 more, below the field manifolds of ");
     }
 
     @Test

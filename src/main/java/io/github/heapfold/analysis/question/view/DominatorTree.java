@@ -33,6 +33,7 @@ public final class DominatorTree implements Question<DominatorTree.Level> {
      *
      * @param of what dominates the objects; null for the top of the tree
      * @param reachable bytes of all objects that can be reached
+     * @param garbage bytes of all others
      * @param objects how many objects there are at this level
      * @param retained what they keep alive together, in bytes
      * @param distinct how many rows there would be without a limit
@@ -42,6 +43,7 @@ public final class DominatorTree implements Question<DominatorTree.Level> {
     public record Level(
             ObjectView of,
             long reachable,
+            long garbage,
             long objects,
             long retained,
             long distinct,
@@ -108,7 +110,14 @@ public final class DominatorTree implements Question<DominatorTree.Level> {
             rows.add(row(heap, child.retained, dominator, rows.size() < MOST_LABELS));
         }
         return new Level(
-                view(heap, dominator), heap.dominators().reachableSize(), sums[0], sums[1], sums[0], rows, List.of());
+                view(heap, dominator),
+                heap.dominators().reachableSize(),
+                garbage(heap),
+                sums[0],
+                sums[1],
+                sums[0],
+                rows,
+                List.of());
     }
 
     /** An object of the level, and its ID: of those that retain as much, the lower one comes first. */
@@ -180,6 +189,10 @@ public final class DominatorTree implements Question<DominatorTree.Level> {
                 labelled ? names.label(child.ordinal()).orElse(null) : null);
     }
 
+    private static long garbage(AnalysedHeap heap) throws IOException {
+        return heap.graph().size() - heap.dominators().reachableSize();
+    }
+
     private static ObjectView view(AnalysedHeap heap, long dominator) {
         return dominator == Dominators.VIRTUAL_ROOT ? null : heap.view(dominator);
     }
@@ -210,6 +223,7 @@ public final class DominatorTree implements Question<DominatorTree.Level> {
         return new Level(
                 view(heap, dominator),
                 heap.dominators().reachableSize(),
+                garbage(heap),
                 objects,
                 retained,
                 rows.size(),

@@ -114,6 +114,13 @@ public final class LeaksPart implements AnalysePart {
         limit.setId("leak-limit");
         suspects.getChildren().add(limit);
         SuspectTexts.outside(answer).forEach(words -> suspects.getChildren().add(Controls.note(words)));
+        answer.outsideFirst().ifPresent(kind -> {
+            Hyperlink path = new Hyperlink(text("summary.leak.path"));
+            path.setId("outside-path");
+            path.setOnAction(event ->
+                    session.place().set(SuspectPlaces.outside(answer.outside().get(kind))));
+            suspects.getChildren().add(path);
+        });
         if (answer.isMostlyGarbage()) {
             Hyperlink largest = new Hyperlink(text("summary.leak.garbage.show"));
             largest.setId("garbage-largest");

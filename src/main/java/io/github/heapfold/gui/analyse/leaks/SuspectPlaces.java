@@ -3,6 +3,7 @@ package io.github.heapfold.gui.analyse.leaks;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.analysis.question.leak.direct.DirectMemory;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.gui.analyse.heap.Place;
 import java.util.List;
@@ -34,6 +35,13 @@ public final class SuspectPlaces {
         return isOfMany(suspect) && suspect.kind() == Suspect.Shape.MANY_OWNERS
                 ? Place.object(Place.Part.OWNERS, suspect.parent().id())
                 : new Place(Place.Part.CLASSES, suspect.className());
+    }
+
+    /** What keeps the largest of the buffers that one place keeps; all of them where none does. */
+    public static Place outside(DirectMemory first) {
+        return first.most() == null
+                ? new Place(Place.Part.PATHS, DirectMemory.BUFFER)
+                : Place.object(Place.Part.PATHS, first.most().example());
     }
 
     /** The largest object to which no root leads. */

@@ -40,15 +40,17 @@ public record DirectMemory(long buffers, long bytes, Kept most) {
      * @param bytes that they have outside of the heap
      * @param isEstimate whether both numbers are by some of the buffers, where there are very many
      * @param keptBy who keeps them; null where no place is known
+     * @param example the ID of the largest of them
      */
-    public record Kept(long buffers, long bytes, boolean isEstimate, KeptBy keptBy) {}
+    public record Kept(long buffers, long bytes, boolean isEstimate, KeptBy keptBy, long example) {}
 
     /** What is told of a buffer. */
     private interface Visitor {
         void visit(Kind kind, long ordinal, long bytes) throws IOException;
     }
 
-    private static final String BUFFER = "java.nio.DirectByteBuffer";
+    /** The class of the buffers. */
+    public static final String BUFFER = "java.nio.DirectByteBuffer";
 
     /** Look-ups at once. */
     private static final int STEP = 1 << 12;
@@ -87,7 +89,7 @@ public record DirectMemory(long buffers, long bytes, Kept most) {
         Map<Kind, DirectOwners> owners = new EnumMap<>(Kind.class);
         sums.forEach((kind, sum) -> {
             if (sum.bytes > 0 && sum.bytes >= threshold) {
-                owners.put(kind, new DirectOwners(search));
+                owners.put(kind, new DirectOwners(heap.heap(), search));
             }
         });
         if (owners.isEmpty()) {
@@ -175,6 +177,11 @@ public record DirectMemory(long buffers, long bytes, Kept most) {
             }
         }
         return types;
+    }
+
+    /** Whether one place keeps all of them. */
+    public boolean isAllOfMost() {
+        return most != null && most.buffers == buffers;
     }
 
     /** Whether it is large beside what can be reached. */

@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.question.leak.direct;
 
 import io.github.heapfold.analysis.heap.Edge;
+import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.ReferenceStrength;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
@@ -76,13 +77,15 @@ public final class DirectOwners {
         }
     }
 
+    private final Heap heap;
     private final LeakPaths paths;
     private final Keepers keepers;
     private final Map<Long, Kind> byClasses = new LinkedHashMap<>();
     private final SplittableRandom random = new SplittableRandom(1);
     private long bytes;
 
-    public DirectOwners(KeeperSearch search) {
+    public DirectOwners(Heap heap, KeeperSearch search) {
+        this.heap = heap;
         paths = search.paths();
         keepers = search.keepers();
     }
@@ -158,7 +161,8 @@ public final class DirectOwners {
                 sum.buffers(),
                 sum.bytes(),
                 sum.isEstimate(),
-                first.keptBy().inFields(named, told.size() - named.size()));
+                first.keptBy().inFields(named, told.size() - named.size()),
+                sum.example());
     }
 
     /** In the order of the file: of a folded one whole chunks are decoded for each. */
@@ -190,16 +194,19 @@ public final class DirectOwners {
         for (List<Buffer> part : kind.byField.values()) {
             double buffers = 0;
             double bytesOfPart = 0;
+            Buffer largest = part.get(0);
             for (Buffer buffer : part) {
                 boolean isOne = some.contains(buffer);
                 buffers += isOne ? each : 1;
                 bytesOfPart += isOne ? eachByte * buffer.bytes : buffer.bytes;
+                largest = buffer.bytes > largest.bytes ? buffer : largest;
             }
             parts.add(new DirectMemory.Kept(
                     Math.round(buffers),
                     Math.round(bytesOfPart),
                     some.size() < kind.others.all(),
-                    keptBy(part).orElse(null)));
+                    keptBy(part).orElse(null),
+                    heap.idOf(largest.ordinal)));
         }
         return parts;
     }
@@ -231,6 +238,7 @@ public final class DirectOwners {
                 one.buffers() + other.buffers(),
                 one.bytes() + other.bytes(),
                 one.isEstimate() || other.isEstimate(),
-                one.keptBy());
+                one.keptBy(),
+                one.example());
     }
 }
