@@ -74,12 +74,11 @@ final class HeapOptions {
 
     /** What belongs behind the name of the file in another command, so that it finds the same in the same names. */
     String repeated() {
-        return option("--base", base.place()) + option("--mapping", Optional.ofNullable(mapping));
+        return option("--base", base.place()) + option("--mapping", Optional.ofNullable(mapping)) + identity.repeated();
     }
 
     private static String option(String name, Optional<Path> value) {
-        return value.map(path -> " " + name + " " + ShellWord.of(path.toString()))
-                .orElse("");
+        return value.map(path -> ShellWord.option(name, path.toString())).orElse("");
     }
 
     int threads() {
