@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.channels.ClosedByInterruptException;
@@ -12,9 +13,12 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
 
 /**
  * The one place that knows what is said of an exception: for the command line, the app and the log of what captures.
@@ -96,9 +100,17 @@ public final class Faults {
         if (fault.getClass().getName().equals("java.net.http.HttpConnectTimeoutException")) {
             return Optional.of(Message.of("fault.timeout"));
         }
-        return fault instanceof SSLException
+        return isHandshake(fault)
                 ? Optional.of(Message.of("fault.encryption", String.valueOf(fault.getMessage())))
                 : Optional.empty();
+    }
+
+    /** Whether two did not agree how to encrypt; a connection that breaks off later has a fault of the network inside. */
+    private static boolean isHandshake(Throwable fault) {
+        return fault instanceof SSLHandshakeException
+                || (fault instanceof SSLException
+                        && Stream.iterate(fault.getCause(), Objects::nonNull, Throwable::getCause)
+                                .noneMatch(SocketException.class::isInstance));
     }
 
     /** Whether a wait was ended; a wait for the network that took too long is something else. */
@@ -114,6 +126,12 @@ public final class Faults {
 
     /** Whether a fault is one of the environment and not of this program. */
     public static boolean isForeseen(Throwable fault) {
-        return fault instanceof OutOfMemoryError || (fault instanceof IOException && fault.getMessage() != null);
+        if (fault instanceof CompletionException && fault.getCause() != null) {
+            return isForeseen(fault.getCause());
+        }
+        return fault instanceof OutOfMemoryError
+                || (fault instanceof IOException && fault.getMessage() != null)
+                || isInterrupt(fault)
+                || network(fault).isPresent();
     }
 }

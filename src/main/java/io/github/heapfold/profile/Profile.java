@@ -172,6 +172,23 @@ public record Profile(String name, String purpose, List<String> costs, List<Rule
         return names(columns);
     }
 
+    /**
+     * The names of the columns of which something stays and nobody knows how much, and of their parts: not those of
+     * arrays whose beginnings stay, which is nearly all as a rule.
+     */
+    public Set<String> inPartNames() {
+        boolean beginnings = rules.stream().anyMatch(Rule::keepsBeginnings);
+        Set<String> names = new HashSet<>();
+        for (String name : erasedNames()) {
+            Column column = Column.named(name).orElseThrow();
+            if (!beginnings || column.field() != Column.PRIMITIVE_ELEMENTS.field()) {
+                names.add(name);
+                column.parts().forEach(part -> names.add(part.toString()));
+            }
+        }
+        return names;
+    }
+
     /** Names of columns; of a field with all its types, one. */
     private static List<String> names(Collection<Column> columns) {
         Set<String> names = new LinkedHashSet<>();

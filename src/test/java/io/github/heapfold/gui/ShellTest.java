@@ -59,12 +59,15 @@ import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TitledPane;
 import javafx.scene.control.ToggleButton;
+import javafx.scene.image.Image;
+import javafx.scene.image.ImageView;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.Dragboard;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.TransferMode;
 import javafx.scene.layout.StackPane;
 import javafx.scene.text.Text;
+import javafx.stage.Modality;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
 import javafx.stage.Window;
@@ -461,6 +464,19 @@ class ShellTest {
         await(() -> robot.lookup("#guide").tryQuery().isPresent());
         ListView<?> contents = robot.lookup("#guide-contents").queryListView();
         assertThat(contents.getSelectionModel().getSelectedItem()).isEqualTo("Preferences");
+        assertThat(((Stage) sizes.getScene().getWindow()).getModality())
+                .as("the guide can be used beside it")
+                .isEqualTo(Modality.WINDOW_MODAL);
+        // What is read stays in sight while the colours change.
+        Node picture = robot.lookup(".guide-picture .image-view").query();
+        ScrollPane page = robot.lookup("#guide-scroll").queryAs(ScrollPane.class);
+        await(() -> page.getVvalue() > 0);
+        double place = page.getVvalue();
+        Image dark = ((ImageView) picture).getImage();
+        choose(robot, "#theme-choice", ThemeChoice.LIGHT);
+        assertThat(((ImageView) picture).getImage()).isNotSameAs(dark);
+        assertThat(robot.lookup("#guide-scroll").<Node>query()).isSameAs(page);
+        assertThat(page.getVvalue()).isEqualTo(place);
         robot.interact(() -> {
             contents.getScene().getWindow().hide();
             sizes.getScene().getWindow().requestFocus();

@@ -81,6 +81,10 @@ class WorkFlowTest {
         return Tips.of(byId(robot, "expected-size", Label.class));
     }
 
+    private static String saves(FxRobot robot) {
+        return byId(robot, "folded-PRIMITIVE_ARRAY_DUMP.elements", Label.class).getText();
+    }
+
     /** Its items are no nodes, and the menu is in a window of its own. */
     private static void choose(FxRobot robot, String item) {
         MenuButton menu = byId(robot, "profile-menu", MenuButton.class);
@@ -107,7 +111,13 @@ class WorkFlowTest {
 
         robot.interact(byId(robot, "strip-PRIMITIVE_ARRAY_DUMP.elements", CheckBox.class)::fire);
         await(() -> !expected(robot).equals(before));
+        // What a switch saves is told to who sees it.
+        await(() -> saves(robot).startsWith("saves ≈ "));
+        robot.interact(() -> byId(robot, "adjust", TitledPane.class).setExpanded(false));
         robot.clickOn("#preset-lossless");
+        await(() -> saves(robot).isEmpty());
+        robot.interact(() -> byId(robot, "adjust", TitledPane.class).setExpanded(true));
+        await(() -> saves(robot).startsWith("would save ≈ "));
         await(() -> byId(robot, "expected-note", Label.class).getText().contains("the whole dump"));
         String all = expected(robot);
         robot.clickOn("#compress");

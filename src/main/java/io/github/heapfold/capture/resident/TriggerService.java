@@ -251,8 +251,13 @@ public final class TriggerService implements Job<Void>, Closeable {
     }
 
     private void look(OutOfMemoryWatch oom) throws IOException {
+        look(LocalJvms.list(), oom);
+    }
+
+    /** The same, where it is known which JVMs there are. */
+    void look(List<LocalJvm> all, OutOfMemoryWatch oom) {
         Set<Long> there = new HashSet<>();
-        for (LocalJvm jvm : LocalJvms.list()) {
+        for (LocalJvm jvm : all) {
             if (options.jvms.test(jvm)) {
                 there.add(jvm.pid());
                 Watched one = watched.get(jvm.pid());

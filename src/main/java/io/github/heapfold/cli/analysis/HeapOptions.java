@@ -79,12 +79,11 @@ final class HeapOptions {
 
     /** Of these what any command that reads the file takes. */
     String ofFile() {
-        return option("--base", base.place());
+        return option("--base", base.place()) + identity.repeated();
     }
 
     private static String option(String name, Optional<Path> value) {
-        return value.map(path -> " " + name + " " + ShellWord.of(path.toString()))
-                .orElse("");
+        return value.map(path -> ShellWord.option(name, path.toString())).orElse("");
     }
 
     int threads() {

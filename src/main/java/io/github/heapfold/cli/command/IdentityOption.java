@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -26,6 +27,15 @@ public final class IdentityOption {
     public Optional<Identities> identities(JobCommand command) throws IOException {
         passphrase.refuseIdle(command, "--identity", identities);
         return isGiven() ? Optional.of(AgeIdentities.of(identities, passphrase.source(command))) : Optional.empty();
+    }
+
+    /** The same behind another command; what came from standard input comes from there once. */
+    public String repeated() {
+        return identities.stream()
+                        .filter(name -> !name.equals(JobCommand.STANDARD))
+                        .map(name -> ShellWord.option("--identity", name))
+                        .collect(Collectors.joining())
+                + passphrase.repeated();
     }
 
     public boolean isGiven() {

@@ -49,8 +49,8 @@ public abstract class JobCommand implements Callable<Integer> {
     private final List<RemoteFile> fetched = new ArrayList<>();
     private Interrupt interrupt;
 
-    /** How far the job is that is at work; null where nobody looks, or none is. */
-    private ProgressBar bar;
+    /** How far the job is that is at work, for notes of any of its threads; null where nobody looks, or none is. */
+    private volatile ProgressBar bar;
 
     /**
      * A command.
@@ -137,25 +137,23 @@ public abstract class JobCommand implements Callable<Integer> {
 
     /** Runs a job with a progress bar where somebody looks at it, and so that Ctrl-C undoes it. */
     public final <R> R run(Job<R> job) throws IOException {
-        bar = terminal.interactive() && !common.quiet ? new ProgressBar(terminal.err()) : null;
+        ProgressBar before = bar;
+        ProgressBar own = terminal.interactive() && !common.quiet ? new ProgressBar(terminal.err()) : null;
         JobMonitor monitor = new JobMonitor(progress -> {
-            if (bar != null) {
-                bar.show(progress);
+            if (own != null) {
+                own.show(progress);
             }
         });
+        bar = own;
         interrupt.watch(monitor);
         try {
             onStart.accept(monitor);
             return job.run(monitor);
         } finally {
-            clearBar();
-            bar = null;
-        }
-    }
-
-    private void clearBar() {
-        if (bar != null) {
-            bar.clear();
+            bar = before;
+            if (own != null) {
+                own.clear();
+            }
         }
     }
 
@@ -212,9 +210,11 @@ public abstract class JobCommand implements Callable<Integer> {
 
     /** Prints a line on standard error unless quiet is wanted. */
     public final void note(String text) {
-        if (!common.quiet) {
+        ProgressBar shown = bar;
+        if (shown != null) {
             // A job may say something while it works.
-            clearBar();
+            shown.interrupt(() -> message(text));
+        } else if (!common.quiet) {
             message(text);
         }
     }

@@ -38,6 +38,11 @@ public final class PassphraseOption {
         }
     }
 
+    /** The same behind another command; what came from standard input comes from there once. */
+    String repeated() {
+        return file == null || file.equals(JobCommand.STANDARD) ? "" : ShellWord.option("--passphrase-file", file);
+    }
+
     /** Reads and asks for the command that this belongs to. */
     public KeySource source(JobCommand command) {
         return new KeySource() {

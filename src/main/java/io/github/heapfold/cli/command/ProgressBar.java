@@ -7,7 +7,7 @@ import io.github.heapfold.report.Units;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/** A line that shows how far a job is and is drawn over itself. */
+/** A line that shows how far a job is and is drawn over itself, by any thread. */
 final class ProgressBar {
     private static final int WIDTH = 24;
     private static final long INTERVAL_NANOS = 100_000_000;
@@ -22,7 +22,7 @@ final class ProgressBar {
         this.err = err;
     }
 
-    void show(JobProgress progress) {
+    synchronized void show(JobProgress progress) {
         long now = System.nanoTime();
         throughput.add(progress, now);
         if (progress.phase() == lastPhase && now - lastDrawn < INTERVAL_NANOS) {
@@ -34,10 +34,16 @@ final class ProgressBar {
     }
 
     /** Takes the line away. */
-    void clear() {
+    synchronized void clear() {
         draw("");
         err.print('\r');
         err.flush();
+    }
+
+    /** Lets something be printed in the place of the line, which is drawn anew below it. */
+    synchronized void interrupt(Runnable print) {
+        clear();
+        print.run();
     }
 
     private void draw(String line) {

@@ -18,6 +18,11 @@ public final class ShellWord {
         return of(name, Platform.here());
     }
 
+    /** An option and its value behind other words. */
+    public static String option(String option, String name) {
+        return " " + option + " " + of(name);
+    }
+
     static String of(String name, Platform platform) {
         boolean isWindows = platform == Platform.WINDOWS;
         String word = name.startsWith("-") ? "./" + name : name;

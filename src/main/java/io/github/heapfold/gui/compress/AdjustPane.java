@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import javafx.beans.binding.Bindings;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.TitledPane;
 import javafx.scene.control.ToggleButton;
@@ -29,6 +31,9 @@ final class AdjustPane extends TitledPane {
     private final LiveEstimate estimate;
     private final Background background;
     private final Supplier<Optional<Path>> folded;
+
+    /** Held here, because what it listens to knows it only weakly. */
+    private ObservableValue<Boolean> fieldsSeen;
 
     /** @param folded asks for a folded file */
     AdjustPane(CompressModel model, LiveEstimate estimate, Background background, Supplier<Optional<Path>> folded) {
@@ -73,6 +78,14 @@ final class AdjustPane extends TitledPane {
         box.getChildren().add(Controls.segments(group, buttons));
         box.getChildren().addAll(parts.values());
         buttons.get(0).setSelected(true);
+        ObservableValue<Boolean> shown = Controls.shown(this);
+        fieldsSeen = Bindings.createBooleanBinding(
+                () -> shown.getValue() && isExpanded() && fields.isVisible(),
+                shown,
+                expandedProperty(),
+                fields.visibleProperty());
+        fieldsSeen.addListener((value, before, now) -> estimate.seeSavings(now));
+        estimate.seeSavings(fieldsSeen.getValue());
     }
 
     /** Says how much goes, as things are chosen now. */

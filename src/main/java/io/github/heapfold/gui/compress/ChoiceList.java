@@ -9,6 +9,7 @@ import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.compress.ResultFormat;
+import io.github.heapfold.profile.ProfileSelection;
 import io.github.heapfold.report.Units;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -177,7 +178,7 @@ final class ChoiceList extends MeasuredBox {
         show(choice, state -> {
             boolean told = choice.bytes() > 0 && model.format().get() == ResultFormat.HFOLD;
             // What is sealed is in the result, too.
-            label.setText(!told ? "" : model.isSealed() ? sealed(choice) : saved(choice, state.sign()));
+            label.setText(!told ? "" : model.isSealed() ? sealed(choice) : saved(choice));
             Tips.set(label, text(model.isSealed() ? "compress.folded.tooltip" : "compress.saves.tooltip"));
         });
         return label;
@@ -192,8 +193,11 @@ final class ChoiceList extends MeasuredBox {
     }
 
     /** What is saved, or would be: the same number before it goes and after it. */
-    private String saved(Choice choice, ChoiceState.Sign sign) {
+    private String saved(Choice choice) {
         Long bytes = estimate.savings().get().get(choice.strippable());
-        return bytes == null ? "" : text("compress.saves." + sign, Units.bytes(Math.max(0, bytes)));
+        boolean goes = ProfileSelection.goes(switches.here(), choice.strippable());
+        return bytes == null
+                ? ""
+                : text(goes ? "compress.saves" : "compress.saves.would", Units.bytes(Math.max(0, bytes)));
     }
 }

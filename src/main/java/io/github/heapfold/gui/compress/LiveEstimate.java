@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
@@ -41,10 +42,17 @@ public final class LiveEstimate {
      * @param goals what is to be known beside it
      * @param monitor ends the work on it when something else is asked for
      * @param told whether what is known of it is about to be told
+     * @param saving how often what single things save was to be told since it was begun to be
      */
-    private record Wish(Profile profile, int level, List<Profile> goals, JobMonitor monitor, AtomicBoolean told) {
+    private record Wish(
+            Profile profile,
+            int level,
+            List<Profile> goals,
+            JobMonitor monitor,
+            AtomicBoolean told,
+            AtomicInteger saving) {
         Wish(Profile profile, int level, List<Profile> goals) {
-            this(profile, level, goals, JobMonitor.silent(), new AtomicBoolean());
+            this(profile, level, goals, JobMonitor.silent(), new AtomicBoolean(), new AtomicInteger());
         }
     }
 
@@ -82,6 +90,9 @@ public final class LiveEstimate {
 
     /** Set once, by the work. */
     private volatile SizeEstimator estimator;
+
+    /** Whether somebody sees what single things save. */
+    private volatile boolean savingsSeen;
 
     /** Ends the reading of the dump, which goes on whatever is asked for. */
     private JobMonitor reading = JobMonitor.silent();
@@ -139,9 +150,20 @@ public final class LiveEstimate {
         return columns.getReadOnlyProperty();
     }
 
-    /** What is saved by each thing alone, as {@link SizeEstimator#savings}, with all else as it was asked for last. */
+    /**
+     * What is saved by each thing alone, as {@link SizeEstimator#savings}, with all else as it was asked for last; empty
+     * while that is not known, or {@linkplain #seeSavings nobody sees it}.
+     */
     public ReadOnlyObjectProperty<Map<Strippable, Long>> savings() {
         return savings.getReadOnlyProperty();
+    }
+
+    /** Whether what is saved by each thing is seen: it takes as long as many estimates. */
+    void seeSavings(boolean now) {
+        savingsSeen = now;
+        if (last != null) {
+            tellSavings(last);
+        }
     }
 
     /** What is known of each goal and of each profile of one's own at the level that is asked for. */
@@ -175,7 +197,7 @@ public final class LiveEstimate {
         if (last != null) {
             last.monitor.cancel();
         }
-        if (estimator == null) {
+        if (estimator == null || !savingsSeen) {
             // They may be of another profile, and it takes a while until they are known anew.
             savings.set(Map.of());
         }
@@ -372,18 +394,24 @@ public final class LiveEstimate {
         }
     }
 
-    /** By any thread; seldom, for it takes as long as many estimates. */
+    /** By any thread. One at a time, and once more where it was to be told again meanwhile. */
     private void tellSavings(Wish asked) {
         SizeEstimator known = estimator;
-        if (known != null) {
+        if (known != null && savingsSeen && asked.saving.getAndIncrement() == 0) {
             background.run(
-                    () -> known.savings(asked.profile, asked.level),
-                    told -> {
-                        if (asked.equals(last)) {
-                            savings.set(told);
-                        }
-                    },
-                    failure -> failed = true);
+                    () -> known.savings(asked.profile, asked.level, asked.monitor),
+                    told -> showSavings(asked, told),
+                    failure -> showSavings(asked, Map.of()));
+        }
+    }
+
+    private void showSavings(Wish asked, Map<Strippable, Long> told) {
+        boolean again = asked.saving.getAndSet(0) > 1;
+        if (asked.equals(last)) {
+            savings.set(told);
+            if (again) {
+                tellSavings(asked);
+            }
         }
     }
 

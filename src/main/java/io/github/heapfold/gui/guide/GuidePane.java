@@ -5,7 +5,6 @@ import static io.github.heapfold.gui.text.Texts.text;
 import io.github.heapfold.gui.controls.FilterField;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.Theme;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +40,7 @@ import javafx.scene.text.TextFlow;
 final class GuidePane extends BorderPane {
     private static final double WIDTH = 760;
     private static final double MARGIN = 80;
+    private static final String IMAGES = "images/";
     private static final PseudoClass ERROR = PseudoClass.getPseudoClass("error");
 
     private final VBox page = new VBox();
@@ -48,7 +48,6 @@ final class GuidePane extends BorderPane {
     private final List<Node> chapters = new ArrayList<>();
     private final ListView<String> contents = new ListView<>();
     private final FilterField search;
-    private final Theme theme;
 
     /** What is said in each part of the page, in small letters. */
     private final Map<Node, String> said = new LinkedHashMap<>();
@@ -56,8 +55,10 @@ final class GuidePane extends BorderPane {
     /** Where what is looked for was found last; null where it was not. */
     private Node found;
 
+    /** The file of what each view shows. */
+    private final Map<ImageView, String> pictures = new LinkedHashMap<>();
+
     GuidePane(List<PageBlock> blocks, Theme theme) {
-        this.theme = theme;
         setId("guide");
         page.getStyleClass().add("guide-page");
         page.setMinWidth(0);
@@ -69,6 +70,7 @@ final class GuidePane extends BorderPane {
                     .subList(before, page.getChildren().size())
                     .forEach(node -> said.putIfAbsent(node, block.words().toLowerCase(Locale.ROOT)));
         }
+        show(theme);
         StackPane middle = new StackPane(page);
         middle.setMinWidth(0);
         scroll.setContent(middle);
@@ -251,15 +253,20 @@ final class GuidePane extends BorderPane {
         return widths;
     }
 
-    /** The picture in the colours of the window, where there is one such. */
+    /** Has pictures in the colours of the window, where there are such; the page stays where it is. */
+    void show(Theme theme) {
+        pictures.forEach((view, name) -> {
+            Optional<Image> dark = theme == Theme.DARK ? image(name.replace(".png", "-dark.png")) : Optional.empty();
+            view.setImage(dark.or(() -> image(name)).orElse(null));
+        });
+    }
+
     private void picture(PageBlock.Picture picture) {
-        String dark = picture.file().replace(".png", "-dark.png");
-        InputStream file = theme == Theme.DARK ? open(dark) : null;
-        file = file == null ? open(picture.file()) : file;
-        if (file == null) {
+        if (GuidePane.class.getResource(IMAGES + picture.file()) == null) {
             return; // the words say all that matters
         }
-        ImageView view = new ImageView(new Image(file));
+        ImageView view = new ImageView();
+        pictures.put(view, picture.file());
         view.setPreserveRatio(true);
         view.setSmooth(true);
         view.setAccessibleText(picture.description());
@@ -274,8 +281,9 @@ final class GuidePane extends BorderPane {
         page.getChildren().add(frame);
     }
 
-    private static InputStream open(String file) {
-        return GuidePane.class.getResourceAsStream("images/" + file);
+    private static Optional<Image> image(String name) {
+        return Optional.ofNullable(GuidePane.class.getResourceAsStream(IMAGES + name))
+                .map(Image::new);
     }
 
     private static final class ChapterCell extends ListCell<String> {

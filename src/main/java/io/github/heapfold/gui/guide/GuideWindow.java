@@ -25,10 +25,10 @@ import javafx.stage.Window;
 /** The user guide beside the window. */
 public final class GuideWindow {
     private final Stage stage = new Stage();
-    private final Scene scene;
+    private final GuidePane pane;
 
     /** Held here, because the theme outlives the window and knows it only weakly. */
-    private final ChangeListener<Theme> themeChanged = (value, before, now) -> show(now);
+    private final ChangeListener<Theme> themeChanged;
 
     /**
      * @param owner whose icons and stylesheets it takes
@@ -39,7 +39,8 @@ public final class GuideWindow {
         if (owner instanceof Stage other) {
             stage.getIcons().setAll(other.getIcons());
         }
-        scene = new Scene(new GuidePane(read(Texts.locale()), theme.getValue()), 900, 720);
+        pane = new GuidePane(read(Texts.locale()), theme.getValue());
+        Scene scene = new Scene(pane, 900, 720);
         Bindings.bindContent(scene.getStylesheets(), owner.getScene().getStylesheets());
         scene.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.ESCAPE && !FilterField.isClearing(event)) {
@@ -50,11 +51,12 @@ public final class GuideWindow {
                 quit.run();
                 event.consume();
             } else if (event.getCode() == KeyCode.F && event.isShortcutDown()) {
-                ((GuidePane) scene.getRoot()).search();
+                pane.search();
                 event.consume();
             }
         });
         stage.setScene(scene);
+        themeChanged = (value, before, now) -> pane.show(now);
         theme.addListener(new WeakChangeListener<>(themeChanged));
         owner.setOnHidden(event -> stage.close());
     }
@@ -68,15 +70,11 @@ public final class GuideWindow {
     /** The same at the chapter of this title. */
     public void show(String chapter) {
         show();
-        ((GuidePane) scene.getRoot()).show(chapter);
+        pane.show(chapter);
     }
 
     public void hide() {
         stage.close();
-    }
-
-    private void show(Theme now) {
-        scene.setRoot(new GuidePane(read(Texts.locale()), now));
     }
 
     /** The guide in a language; in English where there is none in it. */

@@ -123,8 +123,8 @@ final class TagDetail extends ScrollPane {
         if (saved > 0) {
             add(grid, text("detail.saved", Purpose.of(profile.getValue().name())), Units.bytes(saved));
             if (!inResult.isEmpty()) {
-                long bytes = node.savedInResult(profile.getValue(), inResult);
-                Label name = add(grid, text("detail.saved.result"), text("detail.about", Units.bytes(bytes)));
+                long bytes = node.inResult(profile.getValue(), inResult);
+                Label name = add(grid, text("detail.inResult"), text("detail.about", Units.bytes(bytes)));
                 Tips.set(name, text("compress.folded.tooltip"));
             }
         }

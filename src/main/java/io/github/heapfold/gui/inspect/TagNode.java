@@ -37,11 +37,11 @@ public record TagNode(
     }
 
     /**
-     * What these would take in the folded file.
+     * What these would take in the folded file. It becomes smaller by less without them where others follow from them.
      *
      * @param columns bytes of columns there, by their names
      */
-    long savedInResult(Profile profile, Map<String, Long> columns) {
+    long inResult(Profile profile, Map<String, Long> columns) {
         return leftOut(
                 profile,
                 leaf -> leaf.getValue() == 0

@@ -58,6 +58,7 @@ final class FileCard extends VBox {
         result.setWrapText(true);
         result.setMinHeight(USE_PREF_SIZE);
         getChildren().addAll(head, body, new Reserve(RESULT, result));
+        file.state().addListener((value, before, now) -> show());
         file.partial().addListener((value, before, now) -> show());
         file.inspection().addListener((value, before, now) -> show());
         file.profile().addListener((value, before, now) -> show());
@@ -105,12 +106,13 @@ final class FileCard extends VBox {
     private void show() {
         Inspection whole = file.inspection().get();
         Inspection known = whole == null ? file.partial().get() : whole;
-        body.keepRoom(whole == null);
+        List<TagCount> tags = known == null ? List.of() : tags(known);
+        boolean none = whole != null && tags.isEmpty();
+        body.keepRoom(!none && file.state().get() != OpenFile.State.FAILED);
         if (known == null) {
             return;
         }
-        List<TagCount> tags = tags(known);
-        if (whole == null || !tags.isEmpty()) {
+        if (!none) {
             body.getChildren().setAll(table(known, tags));
         } else {
             body.getChildren().setAll(Controls.note(text("summary.file.none")));

@@ -3,6 +3,7 @@ package io.github.heapfold.job.estimate;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileSelection;
 import io.github.heapfold.profile.Strippable;
@@ -11,8 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the folded file changes by where one thing alone goes or comes back: the difference of two estimates, but for what
- * that thing is no matter of, which would be told a little otherwise in each.
+ * What the folded file changes by where one thing alone goes or comes back: the difference of two estimates. Only the
+ * columns of the thing itself are compared, and those that follow from it: all others stay as they are, and would
+ * differ by no more than the noise of the two estimates.
  */
 final class Savings {
     private final SizeEstimator known;
@@ -33,9 +35,10 @@ final class Savings {
     }
 
     /** See {@link SizeEstimator#savings}. */
-    Map<Strippable, Long> all() {
+    Map<Strippable, Long> all(JobMonitor monitor) {
         Map<Strippable, Long> savings = new HashMap<>();
         for (Strippable what : Strippable.all()) {
+            monitor.endIfCancelled();
             Profile turned = ProfileSelection.turned(here, what);
             boolean isThere = what.columns().stream().anyMatch(column -> summary.bytes(column) > 0);
             if (isThere && !isSame(turned)) {

@@ -178,12 +178,13 @@ public final class SizeEstimator {
      * came back and all else were as the profile has it. What follows from something takes more without it, as hash
      * codes do without texts, so that less is saved than it takes. Of what is kept in part it is what the rest takes.
      *
+     * @param monitor ends it
      * @return empty before {@link #prepare} is through; nothing of what is not in the dump, goes with its record, or is
      *     not known
      */
-    public Map<Strippable, Long> savings(Profile profile, int level) {
+    public Map<Strippable, Long> savings(Profile profile, int level, JobMonitor monitor) {
         return isDone(new Way(Way.EVERYTHING, level)) && isDone(new Way(Way.NO_CONTENTS, level))
-                ? new Savings(this, summary, profile.on(summary.header()), level).all()
+                ? new Savings(this, summary, profile.on(summary.header()), level).all(monitor)
                 : Map.of();
     }
 
@@ -361,7 +362,7 @@ public final class SizeEstimator {
         Sum(int chunks, Profile profile, boolean best) {
             this.chunks = chunks;
             this.best = best;
-            inPart = best ? Set.of() : Way.inPart(profile);
+            inPart = best ? Set.of() : profile.inPartNames();
             gone = profile.wholeColumns();
             dropped = profile.dropped();
         }

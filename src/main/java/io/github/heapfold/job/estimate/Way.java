@@ -4,7 +4,6 @@ import io.github.heapfold.hprof.Column;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.Rule;
 import io.github.heapfold.profile.Strippable;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -41,22 +40,5 @@ record Way(Profile profile, int level) {
                                 : COUPLED.contains(what.column().field().toString()))
                         .orElse(true))
                 .toList());
-    }
-
-    /**
-     * Columns of which something stays and nobody knows how much: not those whose beginnings stay, which is nearly all
-     * as a rule.
-     */
-    static Set<String> inPart(Profile profile) {
-        boolean beginnings = profile.rules().stream().anyMatch(Rule::keepsBeginnings);
-        Set<String> names = new HashSet<>();
-        for (String name : profile.erasedNames()) {
-            Column column = Column.named(name).orElseThrow();
-            if (!beginnings || column.field() != Column.PRIMITIVE_ELEMENTS.field()) {
-                names.add(name);
-                column.parts().forEach(part -> names.add(part.toString()));
-            }
-        }
-        return names;
     }
 }

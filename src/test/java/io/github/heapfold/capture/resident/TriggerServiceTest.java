@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.heapfold.capture.CaptureOptions;
 import io.github.heapfold.capture.Log;
+import io.github.heapfold.capture.jvm.HeapUse;
 import io.github.heapfold.capture.jvm.LocalJvm;
 import io.github.heapfold.capture.jvm.LocalJvms;
 import io.github.heapfold.capture.jvm.LocalTarget;
@@ -151,6 +152,32 @@ class TriggerServiceTest {
         assertThat(log.lines).last().asString().contains("done: 0 captured");
         // There is nothing to remember.
         assertThat(folder).isEmptyDirectory();
+    }
+
+    /** As with the serial collector of newer JDKs: an empty heap would be part of the mean. */
+    @Test
+    void aHeapThatHasNotToldItsUseYetIsNotMeasured() throws IOException {
+        int[] measured = new int[1];
+        WatchListener listener = new WatchListener() {
+            @Override
+            public void log(Message line) {}
+
+            @Override
+            public void measured(LocalJvm jvm, Condition condition, double mean) {
+                measured[0]++;
+            }
+        };
+        try (TriggerService service = TriggerService.open(options(any -> true, HIGH, 1, false), List.of(), listener)) {
+            service.look(List.of(jvm(0)), null);
+            assertThat(measured[0]).isZero();
+            service.look(List.of(jvm(20)), null);
+            assertThat(measured[0]).isOne();
+        }
+    }
+
+    private static LocalJvm jvm(long used) {
+        HeapUse heap = new HeapUse(used, 100, used, 100);
+        return new LocalJvm(999_999_999, "a.Main", "25", Path.of("jdk"), "me", heap, Optional.empty());
     }
 
     @Test

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 /** All questions in the names of the source, and the leaks of an Android app on the command line. */
 class MappingOptionTest {
@@ -100,6 +101,25 @@ class MappingOptionTest {
         assertThat(Shell.run("paths", renamed.toString(), "--mapping", mapping.toString(), "--to", "0x1140")
                         .out())
                 .contains(AndroidApp.ACTIVITY);
+    }
+
+    @Test
+    void whatToAskNextTakesWhatTheFileTookToBeRead() {
+        HeapOptions options = new HeapOptions();
+        new CommandLine(options)
+                .parseArgs(
+                        "--base=a b",
+                        "--mapping=m",
+                        "--identity=keys",
+                        "--identity=-",
+                        "--identity=passphrase",
+                        "--passphrase-file=words");
+        assertThat(options.repeated())
+                .isEqualTo(" --base 'a b' --mapping m --identity keys --identity passphrase --passphrase-file words");
+
+        HeapOptions typed = new HeapOptions();
+        new CommandLine(typed).parseArgs("--identity=passphrase", "--passphrase-file=-");
+        assertThat(typed.repeated()).isEqualTo(" --identity passphrase");
     }
 
     /** A static of the program keeps tickets in a cache of a library. */

@@ -261,5 +261,8 @@ class CapturePanesTest {
         assertThat(used.isVisible()).isTrue();
         assertThat(used.getWidth()).isEqualTo(chart.getWidth() / 2);
         assertThat(used.getHeight()).isPositive();
+        assertThat(chart.getAccessibleText()).contains("50");
+        robot.interact(() -> chart.show(FXCollections.observableArrayList()));
+        assertThat(chart.getAccessibleText()).isNull();
     }
 }

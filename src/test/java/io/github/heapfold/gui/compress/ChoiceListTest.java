@@ -46,14 +46,18 @@ class ChoiceListTest {
             estimate =
                     new LiveEstimate(Input.of(dump), inspection, 1, 1, List.of(), later, asked -> {}, System::nanoTime);
             model = new CompressModel(file);
+            estimate.seeSavings(true);
             list = new ChoiceList(model, estimate);
         });
     }
 
     private String folded() {
+        return folded(model.switches().contents().strippable().name());
+    }
+
+    private String folded(String name) {
         return list.lookupAll(".choice-folded").stream()
-                .filter(node ->
-                        ("folded-" + model.switches().contents().strippable().name()).equals(node.getId()))
+                .filter(node -> ("folded-" + name).equals(node.getId()))
                 .map(node -> ((Label) node).getText())
                 .findFirst()
                 .orElseThrow();
@@ -100,6 +104,17 @@ class ChoiceListTest {
             ask(model.switches().here());
         });
         assertThat(before).isEqualTo("would save" + folded().substring("saves".length()));
+    }
+
+    /** Of a part of it another rule takes some. */
+    @Test
+    void whatStaysIsNotSaidToSave(FxRobot robot) throws Exception {
+        make(robot);
+        robot.interact(() -> {
+            model.switches().apply(Presets.byName("shark").orElseThrow());
+            ask(model.switches().here());
+        });
+        assertThat(folded("INSTANCE_DUMP.values")).startsWith("would save ≈ ");
     }
 
     @Test

@@ -124,6 +124,32 @@ class LiveEstimateTest {
         assertThat(goals.get(own.get(0)).time()).isPresent();
     }
 
+    /** It takes as long as many estimates. */
+    @Test
+    void whatSingleThingsSaveIsToldWhileSomebodySeesItAndOnceForAll() {
+        estimate.ask(Presets.LOSSLESS, 3);
+        doAll();
+        assertThat(estimate.savings().get()).isEmpty();
+        estimate.seeSavings(true);
+        doAll();
+        assertThat(estimate.savings().get()).isNotEmpty();
+
+        estimate.ask(Presets.OOM, 3);
+        List<Runnable> begun = List.copyOf(work);
+        assertThat(begun).as("numbers, savings, coding").hasSize(3);
+        begun.get(2).run();
+        assertThat(work).hasSize(3);
+        doAll();
+
+        estimate.seeSavings(false);
+        estimate.ask(Presets.LOSSLESS, 3);
+        doAll();
+        assertThat(estimate.savings().get()).isEmpty();
+        estimate.seeSavings(true);
+        doAll();
+        assertThat(estimate.savings().get()).isNotEmpty();
+    }
+
     /** The machine gets faster, and what is coded first would seem to take longest. */
     @Test
     void whatIsLookedAtFirstIsNoMatterForTimes() throws IOException {

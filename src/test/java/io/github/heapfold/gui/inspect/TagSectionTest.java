@@ -153,10 +153,10 @@ class TagSectionTest {
         robot.interact(() -> {
             TagDetail detail = new TagDetail(summary, new SimpleObjectProperty<>(Presets.OOM));
             detail.show(left);
-            assertThat(said(detail)).doesNotContain("Saved in the result");
+            assertThat(said(detail)).doesNotContain("Would take in the result");
             detail.inResult(columns);
             assertThat(said(detail))
-                    .containsSubsequence("Saved in the result", "≈ " + Units.bytes(61_000L * columns.size()));
+                    .containsSubsequence("Would take in the result", "≈ " + Units.bytes(61_000L * columns.size()));
         });
     }
 

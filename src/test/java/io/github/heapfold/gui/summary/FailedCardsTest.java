@@ -3,11 +3,16 @@ package io.github.heapfold.gui.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.AndroidApp;
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.TestSession;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.job.inspect.Inspection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -69,6 +74,35 @@ class FailedCardsTest {
             assertThat(height(leak) + height(classes) + height(owners)).isEqualTo(room);
             session.close();
         });
+    }
+
+    /** Nothing moves when a file is known, unless there is nothing to show of it. */
+    @Test
+    void theCardOfAFileKeepsItsRoomWhenItIsKnown(FxRobot robot) throws Exception {
+        OpenFile name = file(DumpBuilder.dump(8).utf8(1, "a"), "name.hprof");
+        OpenFile empty = file(DumpBuilder.dump(8), "empty.hprof");
+        Inspection one = inspection(name);
+        Inspection none = inspection(empty);
+        robot.interact(() -> {
+            FileCard card = new FileCard(name);
+            double room = height(card);
+            name.inspection().set(one);
+            assertThat(height(card)).isEqualTo(room);
+            name.state().set(OpenFile.State.FAILED);
+            assertThat(height(card)).isLessThan(room);
+
+            FileCard other = new FileCard(empty);
+            empty.inspection().set(none);
+            assertThat(height(other)).isLessThan(room);
+        });
+    }
+
+    private OpenFile file(DumpBuilder dump, String name) throws IOException {
+        return new OpenFile(dump.writeTo(folder.resolve(name)), false);
+    }
+
+    private static Inspection inspection(OpenFile file) throws IOException {
+        return new InspectJob(Input.of(file.path()), 1).run(JobMonitor.silent());
     }
 
     @Test

@@ -220,19 +220,38 @@ class SizeEstimatorTest {
     /** Hash codes follow from texts, and lengths of names from names: without these they take more. */
     @Test
     void whatIsSavedIsTheDifferenceOfTheFiles() throws IOException {
+        SizeEstimator estimator = estimatorOfSavings();
+        assertSaved(estimator, Presets.LOSSLESS, "UTF8.text");
+        assertSaved(estimator, Presets.OOM, "INSTANCE_DUMP.values[int]");
+        assertThat(estimator.savings(Presets.OOM, 3, JobMonitor.silent()).keySet().stream()
+                        .map(Strippable::name))
+                .contains("STACK_FRAME")
+                .doesNotContain("STACK_FRAME.lineNumber");
+
+        JobMonitor cancelled = JobMonitor.silent();
+        cancelled.cancel();
+        assertThatThrownBy(() -> estimator.savings(Presets.OOM, 3, cancelled))
+                .isInstanceOf(CancellationException.class);
+    }
+
+    /** Each takes a compressing of its own. */
+    @Test
+    @Tag("fuzz")
+    void whatOtherThingsSaveIsTheDifferenceOfTheFiles() throws IOException {
+        SizeEstimator estimator = estimatorOfSavings();
+        assertSaved(estimator, Presets.LOSSLESS, "PRIMITIVE_ARRAY_DUMP.elements");
+        assertSaved(estimator, Presets.OOM, "PRIMITIVE_ARRAY_DUMP.elements");
+        assertSaved(estimator, preset("share"), "UTF8.text", "CLASS_DUMP.staticFieldValues");
+    }
+
+    private static SizeEstimator estimatorOfSavings() throws IOException {
         SizeEstimator estimator = estimator(OwnDump.file(), 1000);
-        assertThat(estimator.savings(Presets.LOSSLESS, 3)).isEmpty();
+        assertThat(estimator.savings(Presets.LOSSLESS, 3, JobMonitor.silent())).isEmpty();
         for (Profile goal : List.of(preset("share"), Presets.OOM)) {
             estimator.prepare(options(goal, 3), () -> {}, JobMonitor.silent());
             estimator.improve(options(goal, 3), () -> {}, JobMonitor.silent());
         }
-
-        assertSaved(estimator, Presets.LOSSLESS, "PRIMITIVE_ARRAY_DUMP.elements", "UTF8.text");
-        assertSaved(estimator, Presets.OOM, "PRIMITIVE_ARRAY_DUMP.elements", "INSTANCE_DUMP.values[int]");
-        assertSaved(estimator, preset("share"), "UTF8.text", "CLASS_DUMP.staticFieldValues");
-        assertThat(estimator.savings(Presets.OOM, 3).keySet().stream().map(Strippable::name))
-                .contains("STACK_FRAME")
-                .doesNotContain("STACK_FRAME.lineNumber");
+        return estimator;
     }
 
     private static void assertSaved(SizeEstimator estimator, Profile profile, String... names) throws IOException {
@@ -240,7 +259,7 @@ class SizeEstimatorTest {
         for (String name : names) {
             Strippable what = Strippable.named(name).orElseThrow();
             long then = folded(OwnDump.file(), ProfileSelection.turned(profile, what), 3);
-            assertThat(estimator.savings(profile, 3).get(what))
+            assertThat(estimator.savings(profile, 3, JobMonitor.silent()).get(what))
                     .as(profile.name() + " " + name)
                     .isCloseTo(Math.abs(then - now), TOLERATED);
         }
