@@ -43,6 +43,7 @@ final class TargetNote extends VBox {
         setMinWidth(0);
         setAlignment(Pos.CENTER_RIGHT);
         Label where = line(Styles.TEXT_MUTED);
+        where.setAlignment(Pos.CENTER_RIGHT);
         InvalidationListener cut = value -> cut(where, target.getValue());
         where.widthProperty().addListener(cut);
         where.fontProperty().addListener(cut);
