@@ -118,7 +118,7 @@ class CaptureAppTest {
             robot.interact(() -> ((Button) cell(robot, child).lookup("#capture-now")).fire());
             // Somebody's program is paused only when that is said and wanted.
             assertThat(dialogs.question)
-                    .contains(Long.toString(child.pid()), "is paused", "about", "\u00a0MB")
+                    .contains(Long.toString(child.pid()), "is paused", "\u00a0MB are in use")
                     .endsWith("The capture goes to " + late + ".");
             TextField upload = robot.lookup("#upload-address").queryAs(TextField.class);
             dialogs.question = null;

@@ -30,7 +30,8 @@ class FaultTextsTest {
                 .hasMessage("a.hfold: it ends too early")
                 .hasCauseInstanceOf(EOFException.class);
         assertThat(JobException.about("a.hfold", new FoldException(1234567, Message.verbatim("a tag"))))
-                .hasMessage("a.hfold: the .hfold file is damaged at offset 1,234,567: a tag");
+                .hasMessage("a.hfold: the .hfold file is damaged at offset 1,234,567: a tag"
+                        + " (restore --salvage saves what is whole of it)");
     }
 
     @Test

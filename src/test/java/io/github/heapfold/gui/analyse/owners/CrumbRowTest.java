@@ -45,7 +45,8 @@ class CrumbRowTest {
             }
             names.add(new Label("90,000 × double[]"));
             row.show(names);
-            room(800);
+            row.applyCss();
+            room(row.prefWidth(-1));
         });
         assertThat(shown())
                 .contains("heap", "class Engine", "90,000 × double[]")
