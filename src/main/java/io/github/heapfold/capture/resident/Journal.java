@@ -1,6 +1,5 @@
 package io.github.heapfold.capture.resident;
 
-import io.github.heapfold.files.FileFacts;
 import io.github.heapfold.files.OwnFile;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.message.Message;
@@ -14,8 +13,6 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,7 +27,6 @@ import java.util.stream.Collectors;
  * has to see whether what it says is so.
  */
 final class Journal implements Closeable {
-    private final Path file;
     private final FileChannel channel;
     private final List<List<String>> entries = new ArrayList<>();
 
@@ -39,8 +35,7 @@ final class Journal implements Closeable {
 
     private int broken;
 
-    private Journal(Path file, FileChannel channel) throws IOException {
-        this.file = file;
+    private Journal(FileChannel channel) throws IOException {
         this.channel = channel;
         byte[] bytes = Channels.newInputStream(channel).readAllBytes();
         // A line that a crash has cut off has no end.
@@ -78,33 +73,19 @@ final class Journal implements Closeable {
      * @throws JobException where another process has it
      */
     static Journal open(Path folder, String name) throws IOException {
-        Path file = folder.resolve(name);
-        FileChannel channel = OwnFile.open(file);
+        FileChannel channel = OwnFile.open(folder.resolve(name));
         try {
             FileLock lock = channel.tryLock();
             if (lock == null) {
                 throw new JobException(Message.of("capture.folderBusy", folder));
             }
-            if (!isThere(file)) {
-                // Who had it until now had nothing to remember.
-                channel.close();
-                return open(folder, name);
-            }
-            return new Journal(file, channel);
+            return new Journal(channel);
         } catch (OverlappingFileLockException e) {
             channel.close();
             throw new JobException(Message.of("capture.folderBusy", folder), e);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
-        }
-    }
-
-    private static boolean isThere(Path file) throws IOException {
-        try {
-            return FileFacts.of(file).isFile();
-        } catch (NoSuchFileException e) {
-            return false;
         }
     }
 
@@ -142,21 +123,8 @@ final class Journal implements Closeable {
         return known.contains(List.of(fields));
     }
 
-    /** Forgets all, for what is remembered is of files that are gone. */
-    synchronized void clear() throws IOException {
-        channel.truncate(0);
-        entries.clear();
-        known.clear();
-    }
-
-    /** Where there is nothing to remember, no file stays. */
     @Override
-    public synchronized void close() throws IOException {
-        try (channel) {
-            // As long as it is locked, for then nobody else has begun to write to it.
-            if (channel.isOpen() && channel.size() == 0 && isThere(file)) {
-                Files.delete(file);
-            }
-        }
+    public void close() throws IOException {
+        channel.close();
     }
 }

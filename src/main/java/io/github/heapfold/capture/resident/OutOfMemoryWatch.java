@@ -14,7 +14,6 @@ import io.github.heapfold.message.Message;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -75,7 +73,7 @@ final class OutOfMemoryWatch implements Closeable {
     private final WatchedFolder dumps;
     private final WatchListener listener;
     /** By process; of one that has ended, as long as a dump of it waits. */
-    private final Map<Long, Armed> armed = new ConcurrentHashMap<>();
+    private final Map<Long, Armed> armed = new HashMap<>();
 
     private final Map<User, DumpInbox> inboxes = new HashMap<>();
 
@@ -295,34 +293,14 @@ final class OutOfMemoryWatch implements Closeable {
         if (told.isAlive() && LocalJvms.find(jvm.pid()).isPresent()) {
             try (LocalTarget target = LocalTarget.of(jvm)) {
                 target.dumpOnOutOfMemory(false, told.path);
-                armed.remove(jvm.pid(), told);
             } catch (IOException e) {
                 listener.log(Message.of("watch.jvm", jvm.pid(), Faults.message(e)));
             }
-        } else if (!told.isAlive()) {
-            armed.remove(jvm.pid(), told);
         }
     }
 
-    /** The folders go, unless a JVM may still dump to them, or something is in them. */
     @Override
     public void close() throws IOException {
         dumps.close();
-        if (armed.isEmpty()) {
-            deleteIfEmpty(taken);
-            for (DumpInbox inbox : inboxes.values()) {
-                deleteIfEmpty(inbox.folder());
-            }
-            deleteIfEmpty(spool);
-        }
-    }
-
-    /** No link is followed, for they are folders of this program, in one that nobody else may write to. */
-    private static void deleteIfEmpty(Path folder) throws IOException {
-        try {
-            Files.deleteIfExists(folder);
-        } catch (DirectoryNotEmptyException e) {
-            // Somebody may want to have what is left there.
-        }
     }
 }

@@ -341,14 +341,6 @@ public final class WatchedFolder implements Job<Void>, Closeable {
         }
     }
 
-    /** Whether nothing is there but the journal. */
-    private boolean isEmpty() throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(
-                options.folder, file -> !file.getFileName().toString().equals(JOURNAL))) {
-            return !files.iterator().hasNext();
-        }
-    }
-
     /** What is done with the folded files. */
     public Followup followup() {
         return followup;
@@ -372,8 +364,6 @@ public final class WatchedFolder implements Job<Void>, Closeable {
     public void close() throws IOException {
         if (own) {
             followup.close();
-        } else if (isEmpty()) {
-            journal.clear();
         }
         journal.close();
     }

@@ -418,7 +418,7 @@ class WatchedFolderTest {
         assertThat(log.captured).isEmpty();
 
         Path precious = Files.writeString(victim.resolve("precious"), "not yours, and no line of a journal");
-        // What had nothing to remember is gone.
+        Files.delete(folder.resolve(".heapfold-watch"));
         Files.createSymbolicLink(folder.resolve(".heapfold-watch"), precious);
         assertThatThrownBy(() -> open(true, Duration.ZERO))
                 .isInstanceOf(UnsafeFileException.class)
