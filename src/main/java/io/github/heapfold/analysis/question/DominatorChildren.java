@@ -49,11 +49,20 @@ public final class DominatorChildren implements Closeable {
         Dominators dominators = heap.dominators();
         // One pass for who waits: on a disk that is busy, taking room for the tables is the longest part of it.
         OrdinalTable first = new OrdinalTable(heap.scratch(), "first children", objects, part(0, objects, progress));
-        OrdinalTable next = new OrdinalTable(heap.scratch(), "next siblings", objects, part(1, objects, progress));
-        DominatorChildren children = new DominatorChildren(objects, dominators.sizes(), first, next, progress);
-        dominators.forEach(
-                (ordinal, dominator, retained) -> children.add(ordinal, dominator), part(2, objects, progress));
-        return children;
+        OrdinalTable next = null;
+        try {
+            next = new OrdinalTable(heap.scratch(), "next siblings", objects, part(1, objects, progress));
+            DominatorChildren children = new DominatorChildren(objects, dominators.sizes(), first, next, progress);
+            dominators.forEach(
+                    (ordinal, dominator, retained) -> children.add(ordinal, dominator), part(2, objects, progress));
+            return children;
+        } catch (IOException | RuntimeException | Error e) {
+            first.close();
+            if (next != null) {
+                next.close();
+            }
+            throw e;
+        }
     }
 
     /** One part of three, told in objects. */

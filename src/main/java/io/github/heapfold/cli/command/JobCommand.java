@@ -150,10 +150,10 @@ public abstract class JobCommand implements Callable<Integer> {
             onStart.accept(monitor);
             return job.run(monitor);
         } finally {
-            bar = before;
             if (own != null) {
-                own.clear();
+                own.end();
             }
+            bar = before;
         }
     }
 

@@ -17,12 +17,16 @@ final class ProgressBar {
     private long lastDrawn;
     private Phase lastPhase;
     private int lastLength;
+    private boolean ended;
 
     ProgressBar(PrintStream err) {
         this.err = err;
     }
 
     synchronized void show(JobProgress progress) {
+        if (ended) {
+            return;
+        }
         long now = System.nanoTime();
         throughput.add(progress, now);
         if (progress.phase() == lastPhase && now - lastDrawn < INTERVAL_NANOS) {
@@ -33,8 +37,13 @@ final class ProgressBar {
         draw(line(progress));
     }
 
-    /** Takes the line away. */
-    synchronized void clear() {
+    /** Takes the line away for good: a worker may tell how far it is when the job has ended. */
+    synchronized void end() {
+        clear();
+        ended = true;
+    }
+
+    private void clear() {
         draw("");
         err.print('\r');
         err.flush();

@@ -71,6 +71,17 @@ class DominatorChildrenTest {
 
             assertThatThrownBy(() -> tree.walk(Dominators.VIRTUAL_ROOT, counting))
                     .isInstanceOf(CancellationException.class);
+            isCancelled = false;
+            AnalysedHeap analysed = new AnalysedHeap(heap, scratch, Progress.NONE);
+            analysed.dominators();
+            long used = scratch.used();
+            assertThatThrownBy(() -> DominatorChildren.of(analysed, (done, total) -> {
+                        if (2 * done > total) {
+                            throw new CancellationException("cancelled");
+                        }
+                    }))
+                    .isInstanceOf(CancellationException.class);
+            assertThat(scratch.used()).isEqualTo(used);
         }
     }
 }

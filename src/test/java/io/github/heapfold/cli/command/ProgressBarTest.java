@@ -27,6 +27,18 @@ class ProgressBarTest {
         assertThat(shown(5, 10)).contains("50 %");
     }
 
+    /** A worker may be late. */
+    @Test
+    void nothingIsShownOfAJobThatHasEnded() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ProgressBar bar = new ProgressBar(new PrintStream(out, true, StandardCharsets.UTF_8));
+        bar.show(new JobProgress(Phase.ANSWERING, 1, 2));
+        bar.end();
+        int shown = out.size();
+        bar.show(new JobProgress(Phase.FOLDING, 1, 2));
+        assertThat(out.size()).isEqualTo(shown);
+    }
+
     /** Jobs in each other each have a bar. */
     @Test
     void aNoteOfAJobStandsWhereItsBarWas() {
