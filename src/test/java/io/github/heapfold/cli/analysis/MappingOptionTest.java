@@ -115,7 +115,7 @@ class MappingOptionTest {
                         "--identity=passphrase",
                         "--passphrase-file=words");
         assertThat(options.repeated())
-                .isEqualTo(" --base 'a b' --mapping m --identity keys --identity passphrase --passphrase-file words");
+                .isEqualTo(" --base 'a b' --identity keys --identity passphrase --passphrase-file words --mapping m");
 
         HeapOptions typed = new HeapOptions();
         new CommandLine(typed).parseArgs("--identity=passphrase", "--passphrase-file=-");
