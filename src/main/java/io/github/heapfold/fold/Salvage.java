@@ -1,5 +1,6 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.message.Message;
 import java.util.List;
 import java.util.Optional;
@@ -48,6 +49,11 @@ public record Salvage(
     /** Whether nothing is lost, neither of the dump nor of what is sealed. */
     public boolean isWhole() {
         return losses.isEmpty() && sealed.isEmpty();
+    }
+
+    /** Whether the beginning of the dump is lost, where names and classes stand, without which the rest tells little. */
+    public boolean isWithoutBeginning() {
+        return !losses.isEmpty() && losses.get(0).from() <= HprofHeader.MAX_BYTES;
     }
 
     /** How many bytes of the dump came out without what is sealed of them. */

@@ -35,6 +35,9 @@ final class SalvageText {
                     + " and no key brings it back");
             return lines;
         }
+        if (salvage.isWithoutBeginning()) {
+            lines.add("names and classes stand at the beginning, which is lost: analysers can say little of the rest");
+        }
         if (salvage.chunks() == 0) {
             // What another program stripped has no chunks, and no index that would tell how many objects there were.
             lines.add("restored " + Units.bytes(salvage.restoredBytes()) + "; how many objects are lost is not known");

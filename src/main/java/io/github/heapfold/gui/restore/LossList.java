@@ -25,6 +25,9 @@ final class LossList extends MeasuredBox {
         if (salvage.sealed().size() > MOST) {
             add(text("salvage.more", Units.count(salvage.sealed().size() - MOST)));
         }
+        if (salvage.isWithoutBeginning()) {
+            add(text("salvage.names"));
+        }
         if (salvage.lossCount() > 0) {
             add(salvage.lostObjects()
                     .map(objects -> text("salvage.objects", Units.count(salvage.chunks()), Units.count(objects)))

@@ -47,7 +47,8 @@ class RestoreCommandTest extends CommandTest {
                         folded + ": lost bytes " + Units.count(lost.originalOffset()),
                         "(1 chunk)",
                         "offset " + Units.count(lost.offset()),
-                        "objects are lost");
+                        "objects are lost")
+                .doesNotContain("names and classes");
         assertThat(Shell.run("inspect", target).err()).isEmpty();
         assertThat(Shell.run("restore", "-q", "--salvage", folded, "-f", "-o", target)
                         .err())
