@@ -548,9 +548,10 @@ class AnalyseFlowTest {
         assertThat(robot.lookup("#analyse-view .crumb-here").tryQuery()).isEmpty();
 
         // A box at the lower edge has no room for its menu below it.
-        for (int x = 6; x == 6 || !map.pointed().get().isObject(); x += 20) {
+        for (int x = 6; x == 6 || (x < map.getWidth() && !map.pointed().get().isObject()); x += 20) {
             robot.moveTo(map, Pos.BOTTOM_RIGHT, new Point2D(-x, -6), Motion.DEFAULT);
         }
+        assertThat(map.pointed().get()).matches(OwnerTile::isObject);
         MenuItem first = RowMenus.open(robot, map).get(0);
         robot.interact(() -> {
             Window menu = first.getParentPopup();

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.gui.text.CutText;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,6 +90,29 @@ class FileListTest {
         assertThat(outline.getLayoutBounds().getWidth()).isEqualTo(width);
         // What it is of comes before a version: the end is cut.
         assertThat(((Label) outline).getText()).containsSubsequence("JVM", "HPROF");
+    }
+
+    /** The first part is always there. */
+    @Test
+    void ofWhatAFileIsNoPartIsCut(FxRobot robot) throws Exception {
+        open(robot, dump("first.hprof"));
+        Label outline = robot.lookup(".file-outline > .label").queryAs(Label.class);
+        robot.interact(() -> {
+            double wide = outline.getWidth();
+            List<String> parts = List.of(outline.getText().split(text("job.separator"), -1));
+            assertThat(parts).hasSize(3);
+            for (double width = wide; width > 0; width -= 5) {
+                outline.resize(width, outline.getHeight());
+                List<String> left = List.of(outline.getText().split(text("job.separator"), -1));
+                assertThat(parts).startsWith(left.toArray(String[]::new));
+                assertThat(left.size() == 1 || CutText.width(outline.getFont(), outline.getText()) <= width)
+                        .as(outline.getText() + " in " + width)
+                        .isTrue();
+            }
+            assertThat(outline.getText()).isEqualTo(parts.get(0));
+            outline.resize(wide, outline.getHeight());
+            assertThat(outline.getText()).endsWith(parts.get(2));
+        });
     }
 
     @Test

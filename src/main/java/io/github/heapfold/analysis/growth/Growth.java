@@ -149,7 +149,7 @@ public record Growth(
         List<ClassRow> classes = classes(dumps, least);
         List<OwnerRow> owners = new ArrayList<>(new OwnerGrowth(dumps, Arrivals.of(classes)).rows());
         // Where the heap grew by little, it may be that much came, and much went elsewhere.
-        long told = Math.max(least, largest(owners) / LEAST_SHARE);
+        long told = Math.max(least, largest(came(owners)) / LEAST_SHARE);
         owners.sort(Comparator.<OwnerRow>comparingInt(row -> row.moved() ? 0 : row.growth() < told ? 1 : 2)
                 .thenComparing(row -> row.steady() && row.growth() >= told)
                 .thenComparingLong(OwnerRow::growth)
@@ -170,7 +170,12 @@ public record Growth(
 
     /** The least growth that a place is told with, where there is no room for all; no other one comes before that. */
     public long leastTold() {
-        return Math.min(MOST_UNTOLD, largest(owners) / LEAST_SHARE);
+        return Math.min(MOST_UNTOLD, largest(came(owners)) / LEAST_SHARE);
+    }
+
+    /** What others kept before may be much, and says nothing of how much came. */
+    private static List<OwnerRow> came(List<OwnerRow> owners) {
+        return owners.stream().filter(row -> !row.moved()).toList();
     }
 
     private static long largest(List<? extends Row> rows) {

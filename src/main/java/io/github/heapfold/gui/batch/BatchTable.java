@@ -62,9 +62,8 @@ final class BatchTable extends TableView<OpenFile> {
         TableColumn<OpenFile, OpenFile> name = column(texts.text("column.file"), BatchTable::name, false);
         TableColumn<OpenFile, OpenFile> state = column(text("batch.state"), this::state, false, this::isMarked);
         name.getStyleClass().add("name-of-file");
-        // The size in a name goes before anything of the name does, which is told by both of its ends; how it ends
-        // after
-        // the last dot is the same of all.
+        // The size in a name goes before anything of the name does, which is told by both of its ends. How it ends
+        // after the last dot is the same of all.
         name.setCellFactory(any -> new CutCell<>(
                 BatchTable::name,
                 this::tip,

@@ -92,9 +92,11 @@ final class BatchWidths {
      */
     void fit(String shownName, String tellingName, String shownState, boolean marked) {
         double wanted = width(shownState) + (marked ? TextSize.scaled(ICON) : 0);
-        if (width(shownName) > widestName || wanted > widestState) {
-            widestName = Math.max(widestName, width(shownName));
-            widestTelling = Math.max(widestTelling, width(tellingName));
+        double shown = width(shownName);
+        double telling = width(tellingName);
+        if (shown > widestName || telling > widestTelling || wanted > widestState) {
+            widestName = Math.max(widestName, shown);
+            widestTelling = Math.max(widestTelling, telling);
             widestState = Math.max(widestState, wanted);
             arrange();
         }

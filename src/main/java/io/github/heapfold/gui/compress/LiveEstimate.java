@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
@@ -42,7 +42,8 @@ public final class LiveEstimate {
      * @param goals what is to be known beside it
      * @param monitor ends the work on it when something else is asked for
      * @param told whether what is known of it is about to be told
-     * @param saving how often what single things save was to be told since it was begun to be
+     * @param untold whether more is known of what single things save than was worked out of it
+     * @param saving ends the working out of that, where it is worked at; null in it else
      */
     private record Wish(
             Profile profile,
@@ -50,9 +51,26 @@ public final class LiveEstimate {
             List<Profile> goals,
             JobMonitor monitor,
             AtomicBoolean told,
-            AtomicInteger saving) {
+            AtomicBoolean untold,
+            AtomicReference<JobMonitor> saving) {
         Wish(Profile profile, int level, List<Profile> goals) {
-            this(profile, level, goals, JobMonitor.silent(), new AtomicBoolean(), new AtomicInteger());
+            this(
+                    profile,
+                    level,
+                    goals,
+                    JobMonitor.silent(),
+                    new AtomicBoolean(),
+                    new AtomicBoolean(true),
+                    new AtomicReference<>());
+        }
+
+        void end() {
+            monitor.cancel();
+            endSaving();
+        }
+
+        void endSaving() {
+            Optional.ofNullable(saving.get()).ifPresent(JobMonitor::cancel);
         }
     }
 
@@ -152,7 +170,7 @@ public final class LiveEstimate {
 
     /**
      * What is saved by each thing alone, as {@link SizeEstimator#savings}, with all else as it was asked for last; empty
-     * while that is not known, or {@linkplain #seeSavings nobody sees it}.
+     * while that is not known, which is worked out only while {@linkplain #seeSavings somebody sees it}.
      */
     public ReadOnlyObjectProperty<Map<Strippable, Long>> savings() {
         return savings.getReadOnlyProperty();
@@ -161,7 +179,15 @@ public final class LiveEstimate {
     /** Whether what is saved by each thing is seen: it takes as long as many estimates. */
     void seeSavings(boolean now) {
         savingsSeen = now;
-        if (last != null) {
+        if (!now && last != null) {
+            last.endSaving();
+        }
+        askSavings();
+    }
+
+    /** Not while a job works, which it would make slower. */
+    private void askSavings() {
+        if (last != null && !paused.get()) {
             tellSavings(last);
         }
     }
@@ -195,9 +221,9 @@ public final class LiveEstimate {
     public void ask(Profile profile, int level) {
         asking.accept(this);
         if (last != null) {
-            last.monitor.cancel();
+            last.end();
         }
-        if (estimator == null || !savingsSeen) {
+        if (estimator == null || !savingsSeen || paused.get()) {
             // They may be of another profile, and it takes a while until they are known anew.
             savings.set(Map.of());
         }
@@ -210,7 +236,7 @@ public final class LiveEstimate {
         busy.set(!paused.get());
         showKnown();
         tell(last);
-        tellSavings(last);
+        askSavings();
         work();
     }
 
@@ -223,7 +249,12 @@ public final class LiveEstimate {
             return;
         }
         paused.set(now);
-        if (last == null || finished) {
+        if (last == null) {
+            return;
+        }
+        if (finished) {
+            last.endSaving();
+            askSavings();
             return;
         }
         Wish waiting = last;
@@ -294,7 +325,7 @@ public final class LiveEstimate {
     /** Ends the coding, and lets the reading go on. */
     private void rest() {
         if (last != null) {
-            last.monitor.cancel();
+            last.end();
             // Nothing more will be known before it is asked again.
             provisional.put(last.level, Map.copyOf(told.getOrDefault(last.level, Map.of())));
             goals.set(goalsAt(last.level));
@@ -340,13 +371,13 @@ public final class LiveEstimate {
         FoldOptions options = new FoldOptions(asked.profile, asked.level, threads);
         known.improve(options, () -> tell(asked), asked.monitor);
         known.prepare(options, () -> tell(asked), asked.monitor);
-        tellSavings(asked);
+        renewSavings(asked);
         for (Profile goal : asked.goals) {
             known.improve(new FoldOptions(goal, asked.level, threads), () -> tell(asked), asked.monitor);
         }
         tell(asked);
         // Some of it is known from a goal alone.
-        tellSavings(asked);
+        renewSavings(asked);
         // Each once more for its time: what is coded first pays for the machine's warming up and for what all need.
         for (Profile goal : asked.goals) {
             if (!times.containsKey(new Made(goal, asked.level))) {
@@ -394,24 +425,38 @@ public final class LiveEstimate {
         }
     }
 
-    /** By any thread. One at a time, and once more where it was to be told again meanwhile. */
+    /** In the background: more is known of it. */
+    private void renewSavings(Wish asked) {
+        asked.untold.set(true);
+        tellSavings(asked);
+    }
+
+    /** By any thread. One at a time, and nothing that is known already. */
     private void tellSavings(Wish asked) {
         SizeEstimator known = estimator;
-        if (known != null && savingsSeen && asked.saving.getAndIncrement() == 0) {
+        JobMonitor monitor = JobMonitor.silent();
+        if (known != null && savingsSeen && asked.untold.get() && asked.saving.compareAndSet(null, monitor)) {
             background.run(
-                    () -> known.savings(asked.profile, asked.level, asked.monitor),
+                    () -> {
+                        asked.untold.set(false);
+                        asked.monitor.endIfCancelled();
+                        return known.savings(asked.profile, asked.level, monitor);
+                    },
                     told -> showSavings(asked, told),
-                    failure -> showSavings(asked, Map.of()));
+                    failure -> {
+                        if (failure instanceof CancellationException) {
+                            asked.untold.set(true);
+                        }
+                        showSavings(asked, Map.of());
+                    });
         }
     }
 
     private void showSavings(Wish asked, Map<Strippable, Long> told) {
-        boolean again = asked.saving.getAndSet(0) > 1;
+        asked.saving.set(null);
         if (asked.equals(last)) {
             savings.set(told);
-            if (again) {
-                tellSavings(asked);
-            }
+            askSavings();
         }
     }
 

@@ -38,8 +38,7 @@ final class FileOutline {
 
     /** The parts of the line, of which there may be no room for the last. */
     static List<String> of(OpenFile file) {
-        // What is wrong comes first, for the end of a long line is left out; then which of the files of this name it
-        // is.
+        // What is wrong comes first, for the end of a long line is left out. Then comes which file of this name it is.
         return Stream.concat(Stream.of(fault(file), file.folder().get()), facts(file).stream())
                 .filter(part -> !part.isEmpty())
                 .toList();

@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -321,8 +322,8 @@ class GrowthTest {
     void whatGrewByLittleComesBehindWhatGrewByAThousandTimesThatThoughItIsSteady() throws IOException {
         List<Path> dumps = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            int cached = i < 2 ? 100 : 4_000_000;
-            dumps.add(statics(i + ".hprof", cached, 4_000_100 - cached, 1_000 + i * 700));
+            int cached = i < 2 ? 100 : 150_000;
+            dumps.add(statics(i + ".hprof", 150_000, cached, 150_100 - cached, 125 + i * 69));
         }
 
         Growth growth = growth(dumps);
@@ -334,20 +335,53 @@ class GrowthTest {
                 .satisfies(row -> assertThat(row.growth()).isBetween(1_024L, growth.leastTold()));
     }
 
-    /** Classes that have an array of bytes each. */
-    private Path statics(String file, int... bytes) throws IOException {
+    /** That is none that came. */
+    @Test
+    void whatOnlyMovedMakesNoGrowthOfOthersLittle() throws IOException {
+        List<Path> dumps = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            int before = i < 2 ? 150_000 : 0;
+            int jump = i < 2 ? 0 : 5_000;
+            dumps.add(statics(i + ".hprof", 1_000, before, 150_000 - before, jump, 125 + i * 69));
+        }
+
+        Growth growth = growth(dumps);
+
+        assertThat(growth.owners())
+                .extracting(Growth.OwnerRow::owner)
+                .containsExactly("shop.Part3.number", "shop.Part2.number", "shop.Part1.number");
+        assertThat(growth.owners()).extracting(Growth.OwnerRow::moved).containsExactly(false, false, true);
+        assertThat(growth.owners().get(0).growth()).isBetween(growth.leastTold(), 1_200L);
+    }
+
+    /**
+     * Classes that have an array of arrays of longs each.
+     *
+     * @param most longs in one of these
+     * @param longs of each class
+     */
+    private Path statics(String file, int most, int... longs) throws IOException {
         DumpBuilder dump =
                 DumpBuilder.dump(8).namedClass(OBJECT, "java/lang/Object").utf8(1, "number");
-        for (int i = 0; i < bytes.length; i++) {
+        dump.namedClass(OBJECTS, "[Ljava/lang/Object;");
+        for (int i = 0; i < longs.length; i++) {
             dump.namedClass(0x2000 + i * 0x10L, "shop/Part" + i);
         }
         return Files.write(
                 folder.resolve(file),
                 dump.segment(heap -> {
                             heap.classDump(OBJECT, c -> {});
-                            for (int i = 0; i < bytes.length; i++) {
+                            heap.classDump(OBJECTS, c -> c.superClass(OBJECT));
+                            for (int i = 0; i < longs.length; i++) {
                                 long array = 0x100000 + i * 0x1000000L;
-                                heap.primitiveArray(array, BasicType.BYTE, new long[bytes[i]]);
+                                long[] parts = LongStream.rangeClosed(1, (longs[i] + most - 1) / most)
+                                        .map(part -> array + part * 0x10000)
+                                        .toArray();
+                                for (int part = 0; part < parts.length; part++) {
+                                    int left = Math.min(most, longs[i] - part * most);
+                                    heap.primitiveArray(parts[part], BasicType.LONG, new long[left]);
+                                }
+                                heap.objectArray(array, OBJECTS, parts);
                                 heap.classDump(
                                         0x2000 + i * 0x10L,
                                         c -> c.superClass(OBJECT).staticField(1, BasicType.OBJECT, array));

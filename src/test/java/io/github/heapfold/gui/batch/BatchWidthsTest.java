@@ -87,6 +87,22 @@ class BatchWidthsTest {
         });
     }
 
+    @Test
+    void theOrderOfTheFilesIsNoMatter(FxRobot robot) {
+        String packed = "a.hprof.gz" + " (3.02 MB of 13.5 MB)".repeat(4);
+        robot.interact(() -> {
+            double[] states = new double[2];
+            for (int i = 0; i < 2; i++) {
+                BatchWidths widths = widths(480);
+                for (String name : i == 0 ? List.of(packed, LONG) : List.of(LONG, packed)) {
+                    widths.fit(name, name.equals(packed) ? "a.hprof.gz" : name, STATE, true);
+                }
+                states[i] = state.getPrefWidth();
+            }
+            assertThat(states[0]).isEqualTo(states[1]);
+        });
+    }
+
     /** Beside a packed file stands its size, which goes before anything of what is said of others. */
     @Test
     void aStateIsNotCutForWhatGoesFromANameFirst(FxRobot robot) {

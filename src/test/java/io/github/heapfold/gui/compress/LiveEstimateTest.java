@@ -17,6 +17,7 @@ import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.Strippable;
 import io.github.heapfold.report.ColumnSize;
 import io.github.heapfold.report.SizeReport;
 import java.io.IOException;
@@ -146,6 +147,60 @@ class LiveEstimateTest {
         doAll();
         assertThat(estimate.savings().get()).isEmpty();
         estimate.seeSavings(true);
+        doAll();
+        assertThat(estimate.savings().get()).isNotEmpty();
+    }
+
+    @Test
+    void whatSingleThingsSaveIsNotWorkedOutAgainWhenItIsHiddenAndShown() {
+        estimate.seeSavings(true);
+        estimate.ask(Presets.OOM, 3);
+        doAll();
+        Map<Strippable, Long> known = estimate.savings().get();
+        assertThat(known).isNotEmpty();
+
+        estimate.seeSavings(false);
+        assertThat(estimate.savings().get()).isEqualTo(known);
+        estimate.seeSavings(true);
+        assertThat(work).isEmpty();
+        assertThat(estimate.savings().get()).isEqualTo(known);
+
+        // Hidden while it is worked out: that ends, and it is told when it is seen again.
+        estimate.ask(Presets.LOSSLESS, 3);
+        estimate.seeSavings(false);
+        doAll();
+        assertThat(estimate.savings().get()).isEmpty();
+        estimate.seeSavings(true);
+        assertThat(work).hasSize(1);
+        doAll();
+        assertThat(estimate.savings().get()).isNotEmpty();
+    }
+
+    /** It would make the job slower that works. */
+    @Test
+    void whatSingleThingsSaveWaitsWhileItIsPaused() {
+        estimate.ask(Presets.OOM, 3);
+        doAll();
+        estimate.pause(true);
+        estimate.seeSavings(true);
+        assertThat(work).isEmpty();
+        estimate.pause(false);
+        assertThat(work).hasSize(1);
+
+        // A job begins meanwhile.
+        estimate.pause(true);
+        doAll();
+        assertThat(estimate.savings().get()).isEmpty();
+        estimate.pause(false);
+        doAll();
+        assertThat(estimate.savings().get()).isNotEmpty();
+
+        // What is known is of another profile.
+        estimate.pause(true);
+        estimate.ask(Presets.LOSSLESS, 3);
+        doAll();
+        assertThat(estimate.savings().get()).isEmpty();
+        estimate.pause(false);
         doAll();
         assertThat(estimate.savings().get()).isNotEmpty();
     }

@@ -4,21 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.direct.DirectMemory;
-import io.github.heapfold.fixture.Jdks;
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Samples;
-import io.github.heapfold.fixture.leak.KeeperLeaks;
-import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.heap.TestSession;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Tag;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -61,8 +63,7 @@ class SummaryViewTest {
     /** The biggest objects say nothing of memory that is not in them. */
     @Test
     void memoryOutsideOfTheHeapLeadsToOneOfItsBuffers(FxRobot robot) throws Exception {
-        Path dump = folder.resolve("direct.hprof");
-        LeakDumps.run(Jdks.own(), KeeperLeaks.class, "direct", dump);
+        Path dump = ofABuffer(folder.resolve("direct.hprof"));
         Deque<Runnable> jobs = new ArrayDeque<>();
         HeapSession session = TestSession.of(new OpenFile(dump, false), jobs);
         List<Place> places = new ArrayList<>();
@@ -79,5 +80,35 @@ class SummaryViewTest {
             assertThat(places).containsExactly(Place.object(Place.Part.PATHS, buffer));
             session.close();
         });
+    }
+
+    /** A static field has a buffer of 1 GB, and nothing in the heap is large. */
+    private static Path ofABuffer(Path file) throws IOException {
+        long object = 0x10;
+        long buffer = 0x20;
+        long pool = 0x30;
+        return DumpBuilder.dump(8)
+                .namedClass(object, "java/lang/Object")
+                .namedClass(buffer, "java/nio/DirectByteBuffer")
+                .namedClass(pool, "shop/Pool")
+                .utf8(1, "cleaner")
+                .utf8(2, "capacity")
+                .utf8(3, "BUFFER")
+                .segment(heap -> LongStream.range(0, 100)
+                        .map(i -> 0x1000 + i * 0x1000)
+                        .forEach(array -> heap.primitiveArray(array, BasicType.LONG, new long[100])
+                                .root(Tag.ROOT_UNKNOWN, array)))
+                .segment(heap -> heap.classDump(object, type -> {})
+                        .classDump(
+                                buffer,
+                                type -> type.superClass(object)
+                                        .field(1, BasicType.OBJECT)
+                                        .field(2, BasicType.INT))
+                        .classDump(pool, type -> type.superClass(object).staticField(3, BasicType.OBJECT, 0x100))
+                        .instance(0x100, buffer, values -> values.id(0x200).u4(1 << 30))
+                        .instance(0x200, object)
+                        .root(Tag.ROOT_STICKY_CLASS, pool))
+                .end()
+                .writeTo(file);
     }
 }

@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.analysis.growth.Growth;
 import io.github.heapfold.analysis.growth.OwnerStep;
+import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import java.util.List;
 
@@ -13,6 +14,8 @@ import java.util.List;
  * @param name of the field or class, as it is shown
  */
 record GrowthRow(String name, Growth.Row row) {
+    private static final String LOCAL = "." + Edge.LOCAL;
+
     static GrowthRow of(Growth.OwnerRow row) {
         String places = String.join(", ", row.places());
         return new GrowthRow(row.heldBy() == null ? places : text("growth.heldBy", places, row.heldBy()), row);
@@ -28,6 +31,10 @@ record GrowthRow(String name, Growth.Row row) {
             return name.length();
         }
         String place = owner.places().get(0);
+        if (place.endsWith(LOCAL)) {
+            // Of a variable it is the class of the method that has it.
+            return Math.max(0, place.lastIndexOf('.', place.length() - LOCAL.length() - 1));
+        }
         boolean isField = !owner.holders().isEmpty() || path().stream().anyMatch(step -> step.holder() != null);
         return isField ? Math.max(0, place.lastIndexOf('.')) : place.length();
     }

@@ -86,5 +86,9 @@ class GrowthTableTest {
                 .map(cell -> String.valueOf(cell.getText()))
                 .anyMatch(shown -> shown.matches("…?MethodType\\.internTable")));
         assertThat(row("java.lang.invoke.MethodType", false).classEnd()).isEqualTo(27);
+        OwnerStep variable = new OwnerStep("a.Session[]", "java.lang.Thread", "<local>", false);
+        assertThat(row("com.acme.orders.Server.handle.<local>", false, variable).classEnd())
+                .as("before the method")
+                .isEqualTo("com.acme.orders.Server".length());
     }
 }
