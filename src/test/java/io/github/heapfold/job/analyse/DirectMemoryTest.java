@@ -158,7 +158,7 @@ class DirectMemoryTest {
     void thatAllOfVeryManyHaveOneKeeperIsSaidByThoseLookedAt() {
         KeptBy place = KeptBy.of(new Keeper(KeeperKind.STATIC, "Recorder", "ALL", null));
         DirectMemory buffers =
-                new DirectMemory(1_500, 90 * MIB, new DirectMemory.Kept(1_500, 90 * MIB, true, place, 0x10));
+                new DirectMemory(1_500, 90 * MIB, new DirectMemory.Kept(1_500, 90 * MIB, true, place, 0x10, MIB));
         LeakSuspects.Answer answer = garbage(DirectMemory.Kind.DIRECT, buffers);
 
         assertThat(said(answer, Locale.ENGLISH))
@@ -230,10 +230,14 @@ class DirectMemoryTest {
     }
 
     @Test
-    void ofMoreFieldsThoseThatHaveMostAreNamed() throws IOException {
+    void ofMoreFieldsThoseThatHaveMostAreNamed() throws IOException, JsonParserException {
         assertThat(direct("manifolds"))
                 .contains(". All of them are kept by the fields north, south, top and west of "
                         + KeeperLeaks.class.getName() + "$Manifold and 1 more, below the field manifolds of ");
+        // The largest one is of none of those.
+        Path dump = folder.resolve("manifolds.hprof");
+        String example = json(dump).getObject("directBuffers").getObject("most").getString("example");
+        assertThat(Shell.run("object", dump.toString(), example).out()).containsPattern("capacity.* 610,?000");
     }
 
     @Test
