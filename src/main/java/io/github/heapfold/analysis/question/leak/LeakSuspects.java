@@ -128,7 +128,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
     public Answer ask(AnalysedHeap heap, Progress progress) throws IOException {
         Dominators dominators = heap.dominators();
         long reachable = dominators.reachableSize();
-        long garbage = heap.heap().graph().size() - reachable;
+        long garbage = heap.garbage();
         boolean whole = heap.heap().facts().isWhole();
         LeakLimits limits = isMostlyLost(whole, garbage, reachable)
                 ? LeakLimits.ofLost(reachable, garbage + reachable)
