@@ -316,7 +316,7 @@ class AnalysisCommandsTest {
         assertThat(Shell.run("leaks", whole.toString()).out()).contains("No suspects. ");
         assertThat(Shell.run("leaks", cut.toString()).out())
                 .contains("Whether something leaks cannot be told: a part of the dump is lost.")
-                .contains(" objects that could be read, classes among them, ")
+                .contains("Of the 100 objects that could be read, classes among them, 100 hang on roots")
                 .doesNotContain("No suspects");
     }
 
@@ -330,7 +330,7 @@ class AnalysisCommandsTest {
         JsonObject little = besideLost(20_000);
         assertThat(little.getArray("suspects")).hasSize(1);
         assertThat(little.getLong("threshold")).isBetween(5_000L, 5_300L);
-        assertThat(little.getObject("next").getLong("retained")).isLessThan(5_000);
+        assertThat(little.isNull("next")).isTrue();
         assertThat(Shell.run("leaks", folder.resolve("lost-20000.hprof").toString())
                         .out())
                 .contains(" % of all that is left of the dump) or more in one place counts as a likely leak.");
