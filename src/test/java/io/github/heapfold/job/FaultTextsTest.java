@@ -31,7 +31,7 @@ class FaultTextsTest {
                 .hasCauseInstanceOf(EOFException.class);
         assertThat(JobException.about("a.hfold", new FoldException(1234567, Message.verbatim("a tag"))))
                 .hasMessage("a.hfold: the .hfold file is damaged at offset 1,234,567: a tag"
-                        + " (restore --salvage saves what is whole of it)");
+                        + " (restore --salvage saves what is whole of it, if anything is)");
     }
 
     @Test

@@ -78,9 +78,13 @@ public record HeapFacts(
         return heapDumps == 1 ? missingOfFields : 0;
     }
 
+    /** Whether no part of the dump in the file is known to be lost; parts of the heap may have been before. */
+    public boolean isRead() {
+        return damage.isEmpty() || lost.filter(LostParts::isWhole).isPresent();
+    }
+
     /** Whether nothing is known of it that is lost. */
     public boolean isWhole() {
-        boolean isRead = damage.isEmpty() || lost.filter(LostParts::isWhole).isPresent();
-        return isRead && dangling() == 0 && missingClasses == 0;
+        return isRead() && dangling() == 0 && missingClasses == 0;
     }
 }

@@ -81,6 +81,11 @@ public final class AnalysedHeap {
         return ordinal >= 0 && dominators().isReachable(ordinal);
     }
 
+    /** Bytes of all objects that no root leads to. */
+    public long garbage() throws IOException {
+        return graph().size() - dominators().reachableSize();
+    }
+
     /** Bytes that would be freed with an object; 0 where it can be reached from no root. */
     public long retainedSize(long ordinal) throws IOException {
         Dominators dominators = dominators();

@@ -26,7 +26,7 @@ public final class LocalJvms {
     /** Begins the names of the classes that {@code java File.java} starts; they differ between JDKs. */
     private static final String SOURCE_LAUNCHER = "com.sun.tools.javac.launcher.";
 
-    /** Tools of the JDK, as jcmd and jps, which are there to look at other JVMs. */
+    /** Tools of the JDK that look at other JVMs. */
     private static final Set<String> TOOLS = Set.of(
             "sun.tools.jcmd.JCmd",
             "sun.tools.jinfo.JInfo",
@@ -37,7 +37,7 @@ public final class LocalJvms {
 
     private LocalJvms() {}
 
-    /** All but this one and tools of the JDK, by process number. */
+    /** All but this one and the JDK's tools that look at other JVMs, as jcmd, by process number. */
     public static List<LocalJvm> list() {
         List<LocalJvm> found = new ArrayList<>();
         long self = ProcessHandle.current().pid();

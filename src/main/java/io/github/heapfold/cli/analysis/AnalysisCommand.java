@@ -222,12 +222,12 @@ public abstract class AnalysisCommand<A> extends JobCommand {
         facts.damage()
                 .ifPresent(damage -> command.note("warning: " + file + " is damaged " + damage
                         + facts.lost().map(AnalysisCommand::read).orElse("; the answer is about what could be read")));
-        if (facts.dangling() > 0 && facts.damage().isEmpty()) {
+        if (facts.dangling() > 0 && facts.isRead()) {
             command.note("warning: " + file + " is not whole: references in fields ("
                     + Units.count(facts.missingOfFields())
                     + (facts.missingOfElements() == 0 ? "" : ") and arrays (" + Units.count(facts.missingOfElements()))
                     + ") lead to objects that are not in it" + LEFT);
-        } else if (facts.missingClasses() > 0 && facts.damage().isEmpty()) {
+        } else if (facts.missingClasses() > 0 && facts.isRead()) {
             command.note("warning: " + file + " is not whole: there are objects of "
                     + AnswerStyle.count(facts.missingClasses(), "class that is", "classes that are") + " not in it"
                     + LEFT);

@@ -32,7 +32,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
@@ -79,10 +78,9 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
      *
      * @param android leaks of the Android app; null where it is none, or nobody wants them
      * @param fault why there are none where there should be; null else
-     * @param part how many objects could be read of a dump of which a part is lost; empty where it is whole
      * @param bare the IDs of those below which suspects stand that keep nothing but themselves
      */
-    record Found(Answer suspects, LeakTraces android, Message fault, OptionalLong part, Set<Long> bare) {}
+    record Found(Answer suspects, LeakTraces android, Message fault, Set<Long> bare) {}
 
     public LeaksCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
         super(terminal, onStart);
@@ -96,21 +94,18 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
         }
         return (heap, progress) -> {
             Answer suspects = new LeakSuspects().ask(heap, progress);
-            OptionalLong part = suspects.whole()
-                    ? OptionalLong.empty()
-                    : OptionalLong.of(heap.heap().objects());
             Set<Long> bare = bare(suspects, heap);
             if (!wanted && (android != null || !AndroidLeaks.isAndroid(heap.heap()))) {
-                return new Found(suspects, null, null, part, bare);
+                return new Found(suspects, null, null, bare);
             }
             try {
                 LeakTraces traces = new AndroidLeaks(Optional.ofNullable(finder)).ask(heap, progress);
-                return new Found(suspects, traces, null, part, bare);
+                return new Found(suspects, traces, null, bare);
             } catch (SharkException e) {
                 if (wanted) {
                     throw e;
                 }
-                return new Found(suspects, null, e.message(), part, bare);
+                return new Found(suspects, null, e.message(), bare);
             }
         };
     }
@@ -404,8 +399,8 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
             lines.add("");
         }
         if (answer.suspects().isEmpty()) {
-            if (found.part().isPresent()) {
-                lines.add(SENTENCES.part(answer, found.part().getAsLong()));
+            if (!answer.whole()) {
+                lines.add(SENTENCES.part(answer));
                 SENTENCES.garbage(answer).ifPresent(lines::add);
             } else {
                 lines.add(noSuspects(answer) + SENTENCES.limit(answer));

@@ -221,7 +221,7 @@ final class LeakCard extends Reserve {
     /** What takes most where that is no suspect, garbage or what is outside of the heap; else that there is none. */
     private void showLargest(LeakSuspects.Answer answer) {
         boolean part = !answer.whole();
-        String none = part ? SuspectTexts.part(answer, session.heap().heap().objects()) : SuspectTexts.none(answer);
+        String none = part ? SuspectTexts.part(answer) : SuspectTexts.none(answer);
         Optional<String> outside = SuspectTexts.outsideFirst(answer);
         // Why it cannot be said that there is none, where the dump is whole.
         Optional<String> unknown = appFault().or(this::appStopped);

@@ -92,7 +92,7 @@ public final class DamageTexts {
 
     /** What that means for all that is told of who keeps memory. */
     public static String left(HeapFacts facts) {
-        return facts.damage().isEmpty() ? missing(facts) : text("leaks.left");
+        return facts.isRead() ? missing(facts) : text("leaks.left");
     }
 
     private static String missing(HeapFacts facts) {

@@ -40,11 +40,6 @@ public final class LoadedHeap implements Closeable {
         return heap.heap().facts();
     }
 
-    /** How many objects and classes are in the dump: without what stands for the boot loader and for missing classes. */
-    public long objectsInDump() {
-        return heap().objects() - 1 - facts().inventedClasses();
-    }
-
     /** How long it took to read the heap and to find out who keeps what. */
     public Duration time() {
         return time;

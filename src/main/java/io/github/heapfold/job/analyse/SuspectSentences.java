@@ -215,11 +215,12 @@ public final class SuspectSentences {
     /**
      * What can be said where a part of the dump is lost and nothing stands out. Most roots stand at the end of a dump:
      * what hangs on those that are lost is garbage by what is left.
-     *
-     * @param objects how many could be read
      */
-    public String part(LeakSuspects.Answer answer, long objects) {
-        return texts.text("part", Units.count(answer.objects()), Units.count(objects));
+    public String part(LeakSuspects.Answer answer) {
+        return texts.text(
+                "part",
+                Units.count(answer.left().reachable()),
+                Units.count(answer.left().objects()));
     }
 
     /** Of several owners, whether nearly each holds one thing most. */

@@ -158,7 +158,7 @@ class DirectMemoryTest {
     void thatAllOfVeryManyHaveOneKeeperIsSaidByThoseLookedAt() {
         KeptBy place = KeptBy.of(new Keeper(KeeperKind.STATIC, "Recorder", "ALL", null));
         DirectMemory buffers =
-                new DirectMemory(1_500, 90 * MIB, new DirectMemory.Kept(1_500, 90 * MIB, true, place, 0x10));
+                new DirectMemory(1_500, 90 * MIB, new DirectMemory.Kept(1_500, 90 * MIB, true, place, 0x10, MIB));
         LeakSuspects.Answer answer = garbage(DirectMemory.Kind.DIRECT, buffers);
 
         assertThat(said(answer, Locale.ENGLISH))
@@ -174,7 +174,17 @@ class DirectMemoryTest {
     private static LeakSuspects.Answer garbage(DirectMemory.Kind kind, DirectMemory buffers) {
         LargestGarbage largest = new LargestGarbage(new ObjectView(1, "byte[]"), 10 * MIB, "byte[]", 100, 1_000 * MIB);
         return new LeakSuspects.Answer(
-                1_000, 200 * MIB, 1_000 * MIB, largest, 40 * MIB, List.of(), null, null, Map.of(kind, buffers), true);
+                1_000,
+                200 * MIB,
+                1_000 * MIB,
+                largest,
+                40 * MIB,
+                List.of(),
+                null,
+                null,
+                Map.of(kind, buffers),
+                true,
+                null);
     }
 
     @ParameterizedTest
@@ -230,10 +240,14 @@ class DirectMemoryTest {
     }
 
     @Test
-    void ofMoreFieldsThoseThatHaveMostAreNamed() throws IOException {
+    void ofMoreFieldsThoseThatHaveMostAreNamed() throws IOException, JsonParserException {
         assertThat(direct("manifolds"))
                 .contains(". All of them are kept by the fields north, south, top and west of "
                         + KeeperLeaks.class.getName() + "$Manifold and 1 more, below the field manifolds of ");
+        // The largest one is of none of those.
+        Path dump = folder.resolve("manifolds.hprof");
+        String example = json(dump).getObject("directBuffers").getObject("most").getString("example");
+        assertThat(Shell.run("object", dump.toString(), example).out()).containsPattern("capacity.* 610,?000");
     }
 
     @Test

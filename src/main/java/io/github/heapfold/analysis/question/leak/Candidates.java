@@ -210,14 +210,14 @@ final class Candidates {
         return few || limits.isLargeMixture(retained);
     }
 
-    /** The single object that keeps most beside the suspects; null where none keeps anything. */
+    /** The single object of the dump that keeps most beside the suspects; null where none keeps anything. */
     Retained largestBeside(List<Region> regions) throws IOException {
         Retained largest = null;
         for (Region region : regions) {
             if (told.contains(region)) {
                 continue;
             }
-            if (region.head != Dominators.VIRTUAL_ROOT && !isListOfLoader(region)) {
+            if (region.head != Dominators.VIRTUAL_ROOT && isInDump(region.head) && !isListOfLoader(region)) {
                 largest = larger(largest, region.head, Accumulations.residual(heap, region));
                 continue;
             }
@@ -246,16 +246,23 @@ final class Candidates {
         Dominators dominators = heap.dominators();
         long at = largest.ordinal();
         for (long above = dominators.dominator(at);
-                above >= 0 && LeakLimits.ONE_PART * dominators.retainedSize(above) <= largest.retainedSize();
+                above >= 0
+                        && isInDump(above)
+                        && LeakLimits.ONE_PART * dominators.retainedSize(above) <= largest.retainedSize();
                 above = dominators.dominator(at)) {
             at = above;
         }
         return new Retained(at, largest.retainedSize());
     }
 
-    private static Retained larger(Retained one, long ordinal, long retained) {
-        boolean isLarger = retained > (one == null ? 0 : one.retainedSize());
+    private Retained larger(Retained one, long ordinal, long retained) {
+        boolean isLarger = retained > (one == null ? 0 : one.retainedSize()) && isInDump(ordinal);
         return isLarger ? new Retained(ordinal, retained) : one;
+    }
+
+    /** What stands for the loader of the boot classes is not. */
+    private boolean isInDump(long ordinal) {
+        return heap.heap().idOf(ordinal) != 0;
     }
 
     private Optional<Candidate> below(Region region, Place place) throws IOException {

@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.question.leak;
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.dominators.Retained;
 import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
@@ -44,6 +45,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
      *     else, and where the file does not tell
      * @param outside what buffers have outside of the heap, by kind; empty where the file does not tell
      * @param whole whether nothing of the heap is known to be lost: else what is unreachable may have been kept by that
+     * @param left what there is of a heap that is not whole; null of one that is
      */
     public record Answer(
             long objects,
@@ -55,7 +57,8 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
             NextOwner next,
             OutOfMemory outOfMemory,
             Map<DirectMemory.Kind, DirectMemory> outside,
-            boolean whole) {
+            boolean whole,
+            Left left) {
         /** Whether the heap is so small that more than the usual share of it makes a suspect. */
         public boolean isSmall() {
             // By so much that a percentage shows it.
@@ -115,6 +118,23 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
         }
     }
 
+    /**
+     * What there is of a heap of which a part is lost, without what stands for the boot loader and for missing classes.
+     *
+     * @param objects objects and classes
+     * @param reachable how many of them can be reached
+     */
+    public record Left(long objects, long reachable) {
+        private static Left of(AnalysedHeap heap) throws IOException {
+            HeapClasses classes = heap.heap().classes();
+            long others = heap.isReachable(heap.heap().ordinalOf(0)) ? 1 : 0;
+            for (int type = 0; type < classes.count(); type++) {
+                others += classes.isInvented(type) && heap.isReachable(classes.ordinal(type)) ? 1 : 0;
+            }
+            return new Left(heap.heap().objectsInDump(), heap.dominators().reachableObjects() - others);
+        }
+    }
+
     /** Of a heap, from which on something is a suspect; of a small one it is more. */
     public static final double USUAL_SHARE = LeakLimits.SHARE;
 
@@ -128,7 +148,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
     public Answer ask(AnalysedHeap heap, Progress progress) throws IOException {
         Dominators dominators = heap.dominators();
         long reachable = dominators.reachableSize();
-        long garbage = heap.heap().graph().size() - reachable;
+        long garbage = heap.garbage();
         boolean whole = heap.heap().facts().isWhole();
         LeakLimits limits = isMostlyLost(whole, garbage, reachable)
                 ? LeakLimits.ofLost(reachable, garbage + reachable)
@@ -158,7 +178,8 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
                 for (Suspect suspect : all) {
                     if (!builtIn.is(suspect)) {
                         suspects.add(suspect);
-                    } else if (next == null || next.retained() < suspect.retained()) {
+                    } else if (suspect.accumulation().id() != 0
+                            && (next == null || next.retained() < suspect.retained())) {
                         next = builtIn(suspect);
                     }
                 }
@@ -179,7 +200,8 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
                 next,
                 suspects.isEmpty() ? OutOfMemory.of(heap, progress).orElse(null) : null,
                 outside,
-                whole);
+                whole,
+                whole ? null : Left.of(heap));
     }
 
     private static boolean isMostlyLost(boolean whole, long garbage, long reachable) {

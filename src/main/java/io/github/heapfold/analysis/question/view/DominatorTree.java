@@ -112,7 +112,7 @@ public final class DominatorTree implements Question<DominatorTree.Level> {
         return new Level(
                 view(heap, dominator),
                 heap.dominators().reachableSize(),
-                garbage(heap),
+                heap.garbage(),
                 sums[0],
                 sums[1],
                 sums[0],
@@ -189,10 +189,6 @@ public final class DominatorTree implements Question<DominatorTree.Level> {
                 labelled ? names.label(child.ordinal()).orElse(null) : null);
     }
 
-    private static long garbage(AnalysedHeap heap) throws IOException {
-        return heap.graph().size() - heap.dominators().reachableSize();
-    }
-
     private static ObjectView view(AnalysedHeap heap, long dominator) {
         return dominator == Dominators.VIRTUAL_ROOT ? null : heap.view(dominator);
     }
@@ -223,7 +219,7 @@ public final class DominatorTree implements Question<DominatorTree.Level> {
         return new Level(
                 view(heap, dominator),
                 heap.dominators().reachableSize(),
-                garbage(heap),
+                heap.garbage(),
                 objects,
                 retained,
                 rows.size(),

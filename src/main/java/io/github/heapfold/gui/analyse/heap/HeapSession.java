@@ -278,7 +278,7 @@ public final class HeapSession {
                         new OpenHeapJob(file.input().unseal(file.key().get()), threads))
                 .summary(opened -> text(
                         "job.analysed",
-                        Units.count(opened.objectsInDump()),
+                        Units.count(opened.heap().objectsInDump()),
                         Units.count(opened.facts().references()),
                         Units.duration(opened.time()),
                         Units.bytes(opened.scratchBytes())))

@@ -103,10 +103,7 @@ public final class LeaksPart implements AnalysePart {
             // From where on a leak is likely is said by the note below.
             suspects.getChildren()
                     .add(Controls.wrapped(
-                            answer.whole()
-                                    ? text("leaks.memory.none").strip()
-                                    : SuspectTexts.part(
-                                            answer, session.heap().heap().objects()),
+                            answer.whole() ? text("leaks.memory.none").strip() : SuspectTexts.part(answer),
                             "leak-sentence"));
         }
         Label limit = Controls.note(

@@ -79,8 +79,8 @@ public final class SuspectTexts {
     }
 
     /** What can be said where a part of the dump is lost and nothing stands out. */
-    public static String part(LeakSuspects.Answer answer, long objects) {
-        return new SuspectSentences(Texts.locale()).part(answer, objects);
+    public static String part(LeakSuspects.Answer answer) {
+        return new SuspectSentences(Texts.locale()).part(answer);
     }
 
     /**

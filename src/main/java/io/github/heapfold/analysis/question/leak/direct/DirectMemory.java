@@ -41,8 +41,9 @@ public record DirectMemory(long buffers, long bytes, Kept most) {
      * @param isEstimate whether both numbers are by some of the buffers, where there are very many
      * @param keptBy who keeps them; null where no place is known
      * @param example the ID of the largest of them
+     * @param largest bytes that this one has
      */
-    public record Kept(long buffers, long bytes, boolean isEstimate, KeptBy keptBy, long example) {}
+    public record Kept(long buffers, long bytes, boolean isEstimate, KeptBy keptBy, long example, long largest) {}
 
     /** What is told of a buffer. */
     private interface Visitor {

@@ -162,7 +162,8 @@ public final class DirectOwners {
                 sum.bytes(),
                 sum.isEstimate(),
                 first.keptBy().inFields(named, told.size() - named.size()),
-                sum.example());
+                sum.example(),
+                sum.largest());
     }
 
     /** In the order of the file: of a folded one whole chunks are decoded for each. */
@@ -206,7 +207,8 @@ public final class DirectOwners {
                     Math.round(bytesOfPart),
                     some.size() < kind.others.all(),
                     keptBy(part).orElse(null),
-                    heap.idOf(largest.ordinal)));
+                    heap.idOf(largest.ordinal),
+                    largest.bytes));
         }
         return parts;
     }
@@ -234,11 +236,13 @@ public final class DirectOwners {
     }
 
     private static DirectMemory.Kept sum(DirectMemory.Kept one, DirectMemory.Kept other) {
+        DirectMemory.Kept larger = other.largest() > one.largest() ? other : one;
         return new DirectMemory.Kept(
                 one.buffers() + other.buffers(),
                 one.bytes() + other.bytes(),
                 one.isEstimate() || other.isEstimate(),
                 one.keptBy(),
-                one.example());
+                larger.example(),
+                larger.largest());
     }
 }
