@@ -170,7 +170,9 @@ public record Growth(
 
     /** The least growth that a place is told with, where there is no room for all; no other one comes before that. */
     public long leastTold() {
-        return Math.min(MOST_UNTOLD, largest(came(owners)) / LEAST_SHARE);
+        // Beside a large move only what is not worth a word goes.
+        long beside = Math.min(LEAST_BYTES, largest(owners) / LEAST_SHARE);
+        return Math.min(MOST_UNTOLD, Math.max(beside, largest(came(owners)) / LEAST_SHARE));
     }
 
     /** What others kept before may be much, and says nothing of how much came. */
