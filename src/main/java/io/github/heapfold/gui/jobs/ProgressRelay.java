@@ -14,7 +14,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Brings a job's progress to the window: a few times a second, for each takes the processors of whoever works; and never
- * a second time before the window has taken the first. A new phase, and why it waits, is shown at once. Used from the job's thread only.
+ * a second time before the window has taken the first. A new phase, and why it waits, is shown at once. Used from the
+ * job's thread only.
  */
 final class ProgressRelay implements Consumer<JobProgress> {
     private static final long INTERVAL = Duration.ofMillis(250).toNanos();

@@ -174,17 +174,7 @@ class DirectMemoryTest {
     private static LeakSuspects.Answer garbage(DirectMemory.Kind kind, DirectMemory buffers) {
         LargestGarbage largest = new LargestGarbage(new ObjectView(1, "byte[]"), 10 * MIB, "byte[]", 100, 1_000 * MIB);
         return new LeakSuspects.Answer(
-                1_000,
-                200 * MIB,
-                1_000 * MIB,
-                largest,
-                40 * MIB,
-                List.of(),
-                null,
-                null,
-                Map.of(kind, buffers),
-                true,
-                null);
+                1_000, 200 * MIB, 1_000 * MIB, largest, 40 * MIB, List.of(), null, null, Map.of(kind, buffers), null);
     }
 
     @ParameterizedTest

@@ -344,7 +344,7 @@ class HeapFileTest {
         assertThat(ask(damaged, new Duplicates(5))).isEqualTo(ask(saved, new Duplicates(5)));
         LeakSuspects.Answer leaks = ask(damaged, new LeakSuspects());
         // What was saved does not say that anything was lost.
-        assertThat(leaks).usingRecursiveComparison().ignoringFields("whole", "left").isEqualTo(ask(saved, new LeakSuspects()));
+        assertThat(leaks).usingRecursiveComparison().ignoringFields("left").isEqualTo(ask(saved, new LeakSuspects()));
         String id = "0x" + Long.toHexString(leaks.next().object().id());
         assertThat(ask(damaged, new ObjectDetail(id, 20)))
                 .usingRecursiveComparison()

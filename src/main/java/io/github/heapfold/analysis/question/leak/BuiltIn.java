@@ -35,10 +35,6 @@ final class BuiltIn {
     }
 
     boolean is(Suspect suspect) throws IOException {
-        if (suspect.accumulation() != null && suspect.accumulation().id() == 0) {
-            // The loader of the boot classes, which is no object of the dump: in a heap of a few classes it is much.
-            return true;
-        }
         List<PathToRoot.Step> steps = suspect.path().steps();
         int begin = Places.begin(suspect.path());
         String place = steps.get(begin).edges().stream()

@@ -96,7 +96,8 @@ final class Candidates {
         OrdinalSet waiting = finalizers.waiting(progress);
         List<Candidate> found = new ArrayList<>();
         for (Candidate candidate : candidates) {
-            if (!finalizers.isHeldUnqueued(candidate.first().largest(), waiting)) {
+            boolean isTold = !candidate.isOfOneObject() || isInDump(candidate.accumulation());
+            if (isTold && !finalizers.isHeldUnqueued(candidate.first().largest(), waiting)) {
                 found.add(candidate.hasParts() ? candidate.withInside(inside(candidate)) : candidate);
             }
         }
@@ -260,7 +261,7 @@ final class Candidates {
         return isLarger ? new Retained(ordinal, retained) : one;
     }
 
-    /** What stands for the loader of the boot classes is not. */
+    /** What stands for the loader of the boot classes is not, and in a heap of a few classes it is much. */
     private boolean isInDump(long ordinal) {
         return heap.heap().idOf(ordinal) != 0;
     }

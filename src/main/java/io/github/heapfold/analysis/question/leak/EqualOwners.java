@@ -71,10 +71,11 @@ final class EqualOwners {
         long equalFrom = (long) Math.ceil(Accumulations.LEAST_OF_LARGEST * largest);
         Dominators dominators = heap.dominators();
         OrdinalSet equals = all.filter(o -> isWithin(equalFrom, dominators.retainedSize(o), largest));
-        if (equals.size() < Candidates.LEAST_OBJECTS || !limits.isLarge(heap.retained(equals))) {
+        long retained = heap.retained(equals);
+        if (equals.size() < Candidates.LEAST_OBJECTS || !limits.isLarge(retained)) {
             return Optional.empty();
         }
-        List<Level> levels = levels(equals);
+        List<Level> levels = contents.levels(equals, retained, true);
         if (!contents.areAlike(equals, levels)) {
             return Optional.empty();
         }
@@ -88,17 +89,17 @@ final class EqualOwners {
                 equals.add(o);
             }
         }
-        return Optional.of(found(accumulation, equals, equals.size() > before ? levels(equals) : levels));
+        if (equals.size() > before) {
+            retained = heap.retained(equals);
+            levels = contents.levels(equals, retained, true);
+        }
+        return Optional.of(found(accumulation, equals, retained, levels));
     }
 
-    private List<Level> levels(OrdinalSet owners) throws IOException {
-        return contents.levels(owners, heap.retained(owners), true);
-    }
-
-    private Found found(long accumulation, OrdinalSet owners, List<Level> levels) throws IOException {
+    private Found found(long accumulation, OrdinalSet owners, long retained, List<Level> levels) throws IOException {
         return new Found(
                 owners,
-                Candidate.ofOwners(accumulation, heap.retained(owners), levels, Suspect.Sizes.of(heap, owners))
+                Candidate.ofOwners(accumulation, retained, levels, Suspect.Sizes.of(heap, owners))
                         .withInside(contents.inside(owners, levels)));
     }
 
@@ -118,8 +119,9 @@ final class EqualOwners {
             if (inner.isPresent()) {
                 OrdinalSet owners = descendants.childrenOf(outer.owners(), outer.heldClass());
                 owners.addAll(inner.get().owners());
+                long retained = heap.retained(owners);
                 joined.removeAll(List.of(outer, inner.get()));
-                joined.add(found(Heap.ABSENT, owners, levels(owners)));
+                joined.add(found(Heap.ABSENT, owners, retained, contents.levels(owners, retained, true)));
             }
         }
         return joined.stream().map(Found::candidate).toList();
@@ -129,7 +131,7 @@ final class EqualOwners {
     boolean areAlike(Collection<Long> owners) throws IOException {
         OrdinalSet set = new OrdinalSet();
         owners.forEach(set::add);
-        return contents.areAlike(set, levels(set));
+        return contents.areAlike(set, contents.levels(set, heap.retained(set), true));
     }
 
     /**

@@ -44,8 +44,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
      * @param outOfMemory which thread had no memory left when the heap was dumped, where there are no suspects; null
      *     else, and where the file does not tell
      * @param outside what buffers have outside of the heap, by kind; empty where the file does not tell
-     * @param whole whether nothing of the heap is known to be lost: else what is unreachable may have been kept by that
-     * @param left what there is of a heap that is not whole; null of one that is
+     * @param left what there is of a heap of which a part is known to be lost; null of one that is whole
      */
     public record Answer(
             long objects,
@@ -57,8 +56,12 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
             NextOwner next,
             OutOfMemory outOfMemory,
             Map<DirectMemory.Kind, DirectMemory> outside,
-            boolean whole,
             Left left) {
+        /** Whether nothing of the heap is known to be lost: else what is unreachable may have been kept by that. */
+        public boolean whole() {
+            return left == null;
+        }
+
         /** Whether the heap is so small that more than the usual share of it makes a suspect. */
         public boolean isSmall() {
             // By so much that a percentage shows it.
@@ -67,7 +70,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
 
         /** Whether a part of the dump is lost, and to most of the rest no root leads that is left. */
         public boolean isMostlyLost() {
-            return LeakSuspects.isMostlyLost(whole, garbage, reachable);
+            return LeakSuspects.isMostlyLost(whole(), garbage, reachable);
         }
 
         /** Of what is in the dump, the part that no root leads to, 0 to 1. */
@@ -85,7 +88,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
 
         private boolean isGarbage() {
             double little = LeakLimits.LITTLE * (garbage + reachable);
-            return whole
+            return whole()
                     && garbage > reachable
                     && largestGarbage != null
                     && suspects.stream().allMatch(suspect -> suspect.retained() < little);
@@ -105,7 +108,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
             long largest = suspects.stream().mapToLong(Suspect::retained).max().orElse(0);
             return Stream.of(DirectMemory.Kind.values())
                     .filter(kind -> kind == DirectMemory.Kind.DIRECT || suspects.isEmpty())
-                    .filter(kind -> whole && isLarge(kind))
+                    .filter(kind -> whole() && isLarge(kind))
                     .filter(kind -> outside.get(kind).bytes() > reachable
                             || (outside.get(kind).most() != null
                                     && outside.get(kind).most().bytes() > largest))
@@ -178,8 +181,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
                 for (Suspect suspect : all) {
                     if (!builtIn.is(suspect)) {
                         suspects.add(suspect);
-                    } else if (suspect.accumulation().id() != 0
-                            && (next == null || next.retained() < suspect.retained())) {
+                    } else if (next == null || next.retained() < suspect.retained()) {
                         next = builtIn(suspect);
                     }
                 }
@@ -200,7 +202,6 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
                 next,
                 suspects.isEmpty() ? OutOfMemory.of(heap, progress).orElse(null) : null,
                 outside,
-                whole,
                 whole ? null : Left.of(heap));
     }
 
