@@ -41,8 +41,11 @@ final class RankedRetained {
     }
 
     void add(long ordinal, long size) {
+        if (!takes(size)) {
+            return;
+        }
         Retained object = new Retained(ordinal, size);
-        if (!takes(size) || (after != null && order.compare(object, after) <= 0)) {
+        if (after != null && order.compare(object, after) <= 0) {
             return;
         }
         kept.add(object);

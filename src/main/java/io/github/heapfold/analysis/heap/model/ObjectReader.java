@@ -182,7 +182,7 @@ final class ObjectReader implements Closeable {
         long left = size < 0 ? length : Math.max(0, size - record.offset() - from);
         byte[] part = new byte[(int) Math.min(length, left)];
         int n = bytes().read(record.offset() + from, part, 0, part.length);
-        return Arrays.copyOf(part, n);
+        return n == part.length ? part : Arrays.copyOf(part, n);
     }
 
     private final class Finder implements HeapBoundaryVisitor {

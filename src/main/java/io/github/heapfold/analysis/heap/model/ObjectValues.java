@@ -7,22 +7,22 @@ import io.github.heapfold.analysis.heap.ObjectValue;
 import io.github.heapfold.analysis.heap.reference.HeapClassTable;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
+import io.github.heapfold.hprof.LongIntMap;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Takes the records of objects apart: fields with values, and which of them refer to an object. For any thread. */
 final class ObjectValues {
-    private static final int PIECE = 1 << 20;
+    /** Bytes of an array that are read at once: small enough for a collector not to give them regions of their own. */
+    private static final int PIECE = 1 << 18;
 
     /** Of an array in Java. */
     private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
@@ -192,21 +192,27 @@ final class ObjectValues {
             return Map.of();
         }
         Map<Long, List<Edge>> edges = new HashMap<>();
-        Set<Long> open = new HashSet<>();
+        // Asked for each of millions of elements.
+        LongIntMap wanted = new LongIntMap(ids.length);
         for (long id : ids) {
-            open.add(id);
+            if (id != 0) {
+                wanted.putIfAbsent(id, wanted.size());
+            }
         }
+        int[] found = new int[wanted.size()];
+        int open = found.length;
         int size = layout.idSize;
         long n = length(record);
-        for (long first = 0; first < n && !open.isEmpty(); first += PIECE / size) {
+        for (long first = 0; first < n && open > 0; first += PIECE / size) {
             byte[] bytes = elementBytes(record, first, PIECE / size);
-            for (int i = 0; i < bytes.length / size && !open.isEmpty(); i++) {
+            for (int i = 0; i < bytes.length / size && open > 0; i++) {
                 long id = BigEndian.get(bytes, i * size, size);
-                if (id != 0 && open.contains(id)) {
-                    List<Edge> found = edges.computeIfAbsent(id, any -> new ArrayList<>(1));
-                    found.add(new Edge(Edge.Link.ELEMENT, element(first + i), -1));
-                    if (found.size() == most) {
-                        open.remove(id);
+                int at = wanted.get(id);
+                if (at != LongIntMap.ABSENT && found[at] < most) {
+                    edges.computeIfAbsent(id, any -> new ArrayList<>(1))
+                            .add(new Edge(Edge.Link.ELEMENT, element(first + i), -1));
+                    if (++found[at] == most) {
+                        open--;
                     }
                 }
             }
