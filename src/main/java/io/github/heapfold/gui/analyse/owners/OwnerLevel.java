@@ -21,7 +21,8 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
     /** The most rows of one level; what comes behind them is one last row. */
     static final int MOST = 1_000_000;
 
-    private static final int PART = 1 << 16;
+    /** Objects that one pass through the level finds: each takes some 40 bytes until it is done. */
+    private static final int PART = 1 << 18;
 
     /**
      * The fewest objects of one class below the same object, none of them large, that become one row, as they are in the
