@@ -107,7 +107,7 @@ class RescueFlowTest {
         open(app, cut);
         assertThat(text(robot, "#damage"))
                 .startsWith("This file breaks off after ")
-                .contains("are missing at its end.")
+                .contains("are missing at its end, and nobody can say how much more.")
                 .doesNotContain("_DUMP")
                 .as("no number on another line than its unit")
                 .doesNotContainPattern("\\d [kMG]?B");

@@ -142,7 +142,7 @@ class SummaryFlowTest {
                             .allMatch(number -> number.getAccessibleText().endsWith(": " + number.getText())));
             // Beside a row that counts objects without them.
             assertThat(robot.lookup("#heap-card .label").queryAllAs(Label.class))
-                    .filteredOn(label -> label.getText().endsWith("incl. classes"))
+                    .filteredOn(label -> label.getText().endsWith("objects, classes"))
                     .as("reachable and not")
                     .hasSize(2);
             assertThat(robot.lookup("#summary-classes .label").queryAllAs(Label.class))

@@ -6,9 +6,11 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.android.LeakTraces;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.gui.analyse.heap.AnalysisState;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.LongAnswer;
+import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.leaks.SuspectPlaces;
 import io.github.heapfold.gui.analyse.leaks.SuspectTexts;
@@ -19,6 +21,7 @@ import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Objects;
@@ -346,9 +349,12 @@ final class LeakCard extends Reserve {
             return;
         }
         Suspect first = suspects.get(0);
+        Label title = Controls.heading(text(answer.whole() ? "summary.leak" : "summary.leak.left"));
         getChildren()
                 .setAll(
-                        Controls.heading(text(answer.whole() ? "summary.leak" : "summary.leak.left")),
+                        fields(first)
+                                .<Node>map(fields -> WrapRow.headline(title, fields))
+                                .orElse(title),
                         sentence(SuspectTexts.sentence(first)));
         if (suspects.size() > 1) {
             getChildren().add(others(suspects.subList(1, suspects.size())));
@@ -362,6 +368,22 @@ final class LeakCard extends Reserve {
         Button contents = Controls.button(
                 "leak-contents", text("summary.leak.contents"), () -> go.accept(SuspectPlaces.contents(first)));
         getChildren().add(WrapRow.of(keeps, contents, copyButton(suspects)));
+    }
+
+    /** The fields to look at in the program, to be seen before anything is read; empty where no field keeps it. */
+    private static Optional<Label> fields(Suspect suspect) {
+        String names = suspect.keptBy().places().stream()
+                .filter(place -> place.kind() == KeeperKind.STATIC || place.kind() == KeeperKind.FIELD)
+                .filter(place -> place.className() != null && place.name() != null)
+                .limit(MOST_NAMES)
+                .map(place -> Visible.of(ObjectNames.simple(place.className()) + "." + place.name()))
+                .collect(Collectors.joining(text("drop.and")));
+        if (names.isEmpty()) {
+            return Optional.empty();
+        }
+        Label label = Controls.wrapped(names, Styles.TEXT_BOLD);
+        label.setId("leak-fields");
+        return Optional.of(label);
     }
 
     private Button copyButton(List<Suspect> suspects) {

@@ -114,6 +114,14 @@ record OwnerGroup(long owner, OwnerGroup above, int type, Retained after, long o
                 .toList();
     }
 
+    /** The group as one part, in which stands by class what its objects keep, where they are there for that. */
+    OwnerTile withHeld(AnalysedHeap heap, Progress progress) throws IOException {
+        HeldByGroup held = HeldByGroup.of(this, heap, progress);
+        return tile(
+                heap,
+                held.bytes() >= THERE_FOR_IT * bytes ? sorted(held.tiles(OwnerMap.single(bytes))) : List.of());
+    }
+
     /** The group as one part, in which there may be others. */
     OwnerTile tile(AnalysedHeap heap, List<OwnerTile> parts) {
         return new OwnerTile(

@@ -44,6 +44,9 @@ public final class OwnerMap implements Question<OwnerTile> {
     /** From which share of the whole map on the parts of a part are of interest. */
     private static final double NESTED = 0.05;
 
+    /** From which share of the whole map on a pass over all objects is worth it, for what many of a class have. */
+    private static final double HELD = 0.25;
+
     /** From which share of what is above it on an object is all that there is to see, and how many of them in a row. */
     private static final double ALL = 0.95;
 
@@ -196,9 +199,10 @@ public final class OwnerMap implements Question<OwnerTile> {
                 heap.dominators()
                         .forEachChild(ordinal, (child, dominator, retained) -> groups.add(child, retained), progress);
             }
-            for (OwnerTile group : groups.largest(single(bytes), depth)) {
-                parts.add(group);
-                left -= group.bytes();
+            for (OwnerTile part : groups.largest(single(bytes), depth)) {
+                boolean isLarge = part.isMany() && depth < DEPTH && part.bytes() >= HELD * whole;
+                parts.add(isLarge ? part.group().withHeld(heap, progress) : part);
+                left -= part.bytes();
             }
         }
         if (left > 0) {

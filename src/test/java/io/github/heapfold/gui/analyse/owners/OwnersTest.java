@@ -370,6 +370,10 @@ class OwnersTest {
             assertThat(group.className()).isEqualTo("example.Node");
             assertThat(group.objects()).isEqualTo(count + linked);
             assertThat(TileNames.whole(group)).isEqualTo("650 × example.Node, chained behind others: 50");
+            // Before one looks into it, too: the entries of a table say nothing.
+            assertThat(group.parts())
+                    .extracting(TileNames::of)
+                    .containsExactlyInAnyOrder("650 × Quote", "650 × Node, themselves");
             OwnerLevel.ClassOwners row = many.ask(
                             new OwnerLevel(many.heap().ordinalOf(0x1000), true), JobMonitor.silent())
                     .groups()
