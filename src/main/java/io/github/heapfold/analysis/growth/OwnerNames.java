@@ -18,7 +18,9 @@ final class OwnerNames {
 
     /** The field that leads to a step; empty where it is none that somebody wrote who did not the platform. */
     static String ofProgram(OwnerStep step) {
-        boolean isWritten = isOfNoPlatform(step) && !GeneratedNames.isGenerated(step.declaringClass());
+        boolean isWritten = isOfNoPlatform(step)
+                && !isOfTheMachine(step.field())
+                && !GeneratedNames.isGenerated(step.declaringClass());
         return isWritten ? name(step) : "";
     }
 
@@ -32,6 +34,14 @@ final class OwnerNames {
             case LOCAL -> ofProgram(new OwnerStep("", keeper.className() + "." + keeper.name(), Edge.LOCAL, true));
             case THREAD, ROOT -> "";
         };
+    }
+
+    /**
+     * Whether it is a static that nobody wrote, as {@code <resolved_references>}: many classes have the same literals
+     * there, which are no matter of the one that is not of the platform.
+     */
+    private static boolean isOfTheMachine(String field) {
+        return field.startsWith("<") && !field.equals(Edge.LOCAL);
     }
 
     private static boolean isOfNoPlatform(OwnerStep step) {

@@ -22,6 +22,9 @@ final class SharedHolders {
     /** The inverse of the least share of the heap for which another pass over the dump is worth it. */
     private static final long LEAST_SHARE = 100;
 
+    /** The inverse of the least share of values that a field which is told of them has to have. */
+    private static final long LEAST_OF_VALUES = 20;
+
     /** Fields of one place that are told of. */
     private static final int MOST = 4;
 
@@ -233,8 +236,12 @@ final class SharedHolders {
             Map<String, Long> found = group.counts.getOrDefault(node, Map.of());
             // Of a list, the first is all that something else leads to.
             boolean isChain = tree.step(node).className().equals(tree.step(node).holder());
+            // Values lead to no others: a field that has a few of them says nothing of the rest.
+            boolean isValue = ClassKinds.isValue(tree.step(node).className());
+            long least = isValue ? tree.objects(node) / LEAST_OF_VALUES : 0;
             List<String> most = (isChain || found.isEmpty() ? group.all() : found)
                     .entrySet().stream()
+                            .filter(field -> field.getValue() >= least)
                             .sorted(Map.Entry.<String, Long>comparingByValue()
                                     .reversed()
                                     .thenComparing(Map.Entry.comparingByKey(Comparator.naturalOrder())))

@@ -175,6 +175,14 @@ class GrowthTest {
         assertThat(row.moved()).isFalse();
     }
 
+    @Test
+    void aFieldThatHasOneOfManyTextsIsNotToldOfAll() throws IOException {
+        Growth growth = shaped("terms");
+
+        assertThat(growth.owners()).anyMatch(row -> row.growth() > 6_000L * 300);
+        assertThat(growth.owners()).noneMatch(row -> row.places().contains(SHAPES + "Terms.last"));
+    }
+
     /** As the leaks do: neither fields of what came, nor of lambdas and libraries, nor of the platform in between. */
     @ParameterizedTest
     @CsvSource({

@@ -73,11 +73,9 @@ final class TileNames {
         }
         String label = label(left);
         if (!label.isEmpty()) {
-            // What is called "worker-7" and what "worker-8" is told apart by its end.
-            String after = left.endsWith(label) ? "" : CutText.CUT;
-            String told = fits.test(label + after)
-                    ? label + after
-                    : longest(LEAST_LABEL - after.length(), label.length(), n -> middle(label, n) + after, fits);
+            // What is called "worker-7" and what "worker-8" is told apart by its end; dots there are the label's own.
+            String all = left.endsWith(label) ? label : label + CutText.CUT;
+            String told = fits.test(all) ? all : longest(LEAST_LABEL, label.length(), n -> middle(label, n), fits);
             if (!told.isEmpty()) {
                 return told;
             }
@@ -90,6 +88,9 @@ final class TileNames {
     }
 
     private static String middle(String label, int letters) {
+        if (letters == label.length()) {
+            return label;
+        }
         int end = (letters - 1) / 2;
         return label.substring(0, letters - 1 - end) + CutText.CUT + label.substring(label.length() - end);
     }

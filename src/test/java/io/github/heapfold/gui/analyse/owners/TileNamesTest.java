@@ -32,7 +32,8 @@ class TileNamesTest {
         assertThat(cut("Thread \"worker-12\"", 10)).isEqualTo("\"work…-12\"");
         assertThat(cut("Thread \"worker-12\"", 7)).isEqualTo("Thread…");
         assertThat(cut("Thread \"worker-12\" › byte[]", 12)).isEqualTo("\"worker-12\"…");
-        assertThat(cut("Thread \"worker-12\" › byte[]", 11)).isEqualTo("\"work…-12\"…");
+        assertThat(cut("Thread \"worker-12\" › byte[]", 11)).isEqualTo("\"worker-12\"");
+        assertThat(cut("Thread \"worker-12\" › byte[]", 10)).isEqualTo("\"work…-12\"");
     }
 
     @Test
