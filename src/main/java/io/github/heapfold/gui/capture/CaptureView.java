@@ -246,7 +246,7 @@ public final class CaptureView extends VBox implements PageView {
         return list;
     }
 
-    /** What is below does not move under the hand when programs end, nor while somebody writes in it. */
+    /** What is below does not move under the hand when programs end, nor while somebody points at it or writes in it. */
     private void growList() {
         Node focused = getScene() == null ? null : getScene().getFocusOwner();
         boolean writes = focused instanceof TextInputControl && Focus.isInside(focused, this);
@@ -254,7 +254,7 @@ public final class CaptureView extends VBox implements PageView {
             // Among so many that come and go one is found by its name. It stays, for it may be in use.
             Controls.show(filter, true);
         }
-        if (!writes) {
+        if (!writes && cards.stream().noneMatch(Node::isHover)) {
             seenRows.set(
                     Math.max(seenRows.get(), Math.min(MOST_ROWS, jvms.rows().size())));
         }
