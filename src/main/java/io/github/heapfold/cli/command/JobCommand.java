@@ -17,7 +17,6 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,10 +127,6 @@ public abstract class JobCommand implements Callable<Integer> {
     }
 
     private static String explain(Throwable fault) {
-        if (fault instanceof NoSuchFileException missing) {
-            // What is to be read was looked for by the job; what is missing here is a place to write to.
-            return Message.of("output.notCreated", missing.getFile()).toString();
-        }
         return Faults.text(fault) + (Faults.isForeseen(fault) ? "" : " (--verbose shows where)");
     }
 
