@@ -230,6 +230,11 @@ public final class DumpSource implements Closeable {
         return Unpacked.packingOf(peek(8));
     }
 
+    /** Whether something that begins like this is compressed in a way that is unpacked here; archives are not. */
+    public static boolean isCompressed(byte[] start) {
+        return Unpacked.isCompressed(start);
+    }
+
     /** Whether dumps are unpacked that are packed in this way. */
     public static boolean isUnpacked(String packing) {
         return !Unpacked.isForeign(packing);
