@@ -109,7 +109,22 @@ public abstract class JobCommand implements Callable<Integer> {
 
     /** Prints what people read, unless nobody reads it any more. */
     public final void print(Iterable<String> lines) throws IOException {
-        terminal.print(lines);
+        inPlaceOfBar(() -> terminal.print(lines));
+    }
+
+    /** Prints a line on standard error that says itself what it is about. */
+    public final void log(String line) {
+        inPlaceOfBar(() -> terminal.err().println(Visible.of(line)));
+    }
+
+    /** A job may say something while it works. */
+    private <E extends Exception> void inPlaceOfBar(ProgressBar.Print<E> print) throws E {
+        ProgressBar shown = bar;
+        if (shown == null) {
+            print.print();
+        } else {
+            shown.interrupt(print);
+        }
     }
 
     /** Tells what a job has made; beside it, where that itself went to standard output. */
@@ -205,12 +220,8 @@ public abstract class JobCommand implements Callable<Integer> {
 
     /** Prints a line on standard error unless quiet is wanted. */
     public final void note(String text) {
-        ProgressBar shown = bar;
-        if (shown != null) {
-            // A job may say something while it works.
-            shown.interrupt(() -> message(text));
-        } else if (!common.quiet) {
-            message(text);
+        if (!common.quiet) {
+            inPlaceOfBar(() -> message(text));
         }
     }
 
