@@ -1,6 +1,7 @@
 package io.github.heapfold.hprof.read;
 
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.LimitException;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.message.MessageException;
@@ -223,6 +224,11 @@ public final class DumpSource implements Closeable {
 
     public boolean isPacked() {
         return !packing().isEmpty();
+    }
+
+    /** Hears of each step of what is made of these bytes, and tells how far they have been read. */
+    public Progress tells(Progress progress) {
+        return (done, total) -> progress.at(position(), size());
     }
 
     /** How a file is packed that is taken as it is. */
