@@ -39,7 +39,9 @@ public record Message(String key, List<Object> args, OptionalLong offset) {
      * @param more how many there are beside those that are named
      */
     public static Message list(List<?> named, long more) {
-        Message list = named.get(0) instanceof Message first ? first : verbatim(named.get(0).toString());
+        Message list = named.get(0) instanceof Message first
+                ? first
+                : verbatim(named.get(0).toString());
         for (int i = 1; i < named.size(); i++) {
             boolean isLast = more == 0 && i == named.size() - 1;
             list = of(isLast ? "list.and" : "list.comma", list, named.get(i));

@@ -1,8 +1,8 @@
 package io.github.heapfold.hprof.read;
 
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.LimitException;
+import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.message.MessageException;
 import io.github.heapfold.unpack.ArchiveException;

@@ -86,8 +86,7 @@ public record AllowedDifferences(
         both.addAll(other.names);
         Set<Rule> all = new LinkedHashSet<>(merges);
         all.addAll(other.merges);
-        Message name =
-                profile.equals(other.profile) ? profile : Message.list(List.of(profile, other.profile), 0);
+        Message name = profile.equals(other.profile) ? profile : Message.list(List.of(profile, other.profile), 0);
         KeptBeginnings inBoth = KeptBeginnings.NONE;
         if (kept.equals(other.kept) || !other.allowsElements()) {
             inBoth = kept;

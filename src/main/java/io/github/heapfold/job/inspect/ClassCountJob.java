@@ -28,11 +28,7 @@ public final class ClassCountJob implements Job<List<ClassCount>> {
     public List<ClassCount> run(JobMonitor monitor) throws IOException {
         try (DumpStream dump = DumpStream.open(input, threads, monitor)) {
             ChunkReader reader = new ChunkReader(dump.bytes());
-            return CensusTaker.take(
-                            reader,
-                            threads,
-                            dump.tells(monitor.phase(Phase.INSPECTING)),
-                            soFar -> {})
+            return CensusTaker.take(reader, threads, dump.tells(monitor.phase(Phase.INSPECTING)), soFar -> {})
                     .classes();
         }
     }

@@ -87,7 +87,8 @@ public final class TargetNames {
     }
 
     private static String withoutPacked(Path file, String... endings) {
-        return withoutEndings(file, Stream.concat(PACKED.stream(), Stream.of(endings)).toArray(String[]::new));
+        return withoutEndings(
+                file, Stream.concat(PACKED.stream(), Stream.of(endings)).toArray(String[]::new));
     }
 
     private static String withoutEndings(Path file, String... endings) {

@@ -74,9 +74,7 @@ public final class ConvertJob implements Job<ConvertJob.Result> {
             ChunkReader reader = new ChunkReader(dump.bytes());
             try (DumpOutput output = DumpOutput.to(target, input, dump.base(), form, threads)) {
                 MatDumpWriter.Written written = output.writeForMat(
-                        reader,
-                        MatDumpWriter.Choice.of(appHeapOnly),
-                        dump.tells(monitor.phase(Phase.CONVERTING)));
+                        reader, MatDumpWriter.Choice.of(appHeapOnly), dump.tells(monitor.phase(Phase.CONVERTING)));
                 Optional<Damage> damage = reader.damage();
                 if (written.bytes() == 0 && damage.isPresent()) {
                     // A header alone is a dump that no analyzer has use for.

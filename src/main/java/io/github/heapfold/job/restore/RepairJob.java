@@ -84,7 +84,8 @@ public final class RepairJob implements Job<RepairJob.Result> {
                 DumpOutput output = DumpOutput.to(target, input, dump.base(), form, threads)) {
             ChunkReader reader = new ChunkReader(dump.bytes());
             MatDumpWriter.Choice whole = MatDumpWriter.Choice.whole(finding.cutRecord);
-            MatDumpWriter.Written written = output.writeForMat(reader, whole, dump.tells(monitor.phase(Phase.REPAIRING)));
+            MatDumpWriter.Written written =
+                    output.writeForMat(reader, whole, dump.tells(monitor.phase(Phase.REPAIRING)));
             output.commit();
             return new Result(
                     input.name(),

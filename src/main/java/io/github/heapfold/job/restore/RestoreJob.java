@@ -104,8 +104,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                     DumpOutput output = output(fold.base())) {
                 if (options.form().forMat()) {
                     InputStream restored = fold.restored(options.threads(), monitor::endIfCancelled);
-                    output.writeForMat(
-                            input.name(), restored, source.tells(progress));
+                    output.writeForMat(input.name(), restored, source.tells(progress));
                 } else {
                     fold.restore(output.stream(), options.threads(), progress);
                 }

@@ -342,7 +342,8 @@ class WatchedFolderTest {
     @Test
     void whateverElseTakesADumpOfTheFirstFormatTheWatchDoesToo() throws IOException {
         Files.write(
-                folder.resolve("old.hprof"), Samples.everything("JAVA PROFILE 1.0", 4).build());
+                folder.resolve("old.hprof"),
+                Samples.everything("JAVA PROFILE 1.0", 4).build());
         try (WatchedFolder watched = open(true, Duration.ZERO)) {
             pollTwice(watched);
         }

@@ -62,6 +62,15 @@ class ProgressBarTest {
         };
         assertThat(new CommandLine(command).execute()).isEqualTo(ExitCodes.DONE);
         assertThat(out.toString(StandardCharsets.UTF_8).replaceAll(" +", " ").split("\r"))
-                .containsSubsequence("reading objects ", "answering ", " ", "folding ", " ", "heapfold: said\n", "answering ", " ", "result\n");
+                .containsSubsequence(
+                        "reading objects ",
+                        "answering ",
+                        " ",
+                        "folding ",
+                        " ",
+                        "heapfold: said\n",
+                        "answering ",
+                        " ",
+                        "result\n");
     }
 }

@@ -71,14 +71,7 @@ class LiveEstimateTest {
     private LiveEstimate of(Input input, InspectJob inspect) throws IOException {
         Inspection inspection = inspect.run(JobMonitor.silent());
         return new LiveEstimate(
-                input,
-                inspection,
-                1,
-                1,
-                own,
-                new Background(work::add, Runnable::run),
-                asked -> {},
-                this::clock);
+                input, inspection, 1, 1, own, new Background(work::add, Runnable::run), asked -> {}, this::clock);
     }
 
     private long clock() {
