@@ -89,11 +89,12 @@ public final class FoldReader implements AutoCloseable {
         header = FoldHeader.read(blocks.next(FoldFormat.BLOCK_HEADER).payload());
         firstChunk = blocks.offset();
         originalOffset = start().length;
-        decoder = new FoldDecoder(header, unfolding, wanted, false, look);
         base = unfolding.baseOf(header);
         fill = unfolding.fill();
-        check = decoder.profile().isLossless() ? new DigestCheck() : new NoCheck();
         inPart = fill.isZero() ? Optional.empty() : arraysInPart(header);
+        // Behind all that may fail, for it holds the base open.
+        decoder = new FoldDecoder(header, unfolding, wanted, false, look);
+        check = decoder.profile().isLossless() ? new DigestCheck() : new NoCheck();
     }
 
     private static Optional<Profile> arraysInPart(FoldHeader header) throws FoldException {
@@ -137,12 +138,12 @@ public final class FoldReader implements AutoCloseable {
             }
             return index;
         }
-        byte[] start = start();
-        out.write(start);
-        check.update(start, start.length);
         try (this;
                 Pipeline<FoldDecoder.Restored> chunks =
                         chunks(threads, () -> progress.at(source.position(), source.size()))) {
+            byte[] start = start();
+            out.write(start);
+            check.update(start, start.length);
             chunks.drain(restored -> {
                 out.write(restored.data(), 0, restored.length());
                 check.update(restored.data(), restored.length());

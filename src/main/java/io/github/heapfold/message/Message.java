@@ -32,6 +32,23 @@ public record Message(String key, List<Object> args, OptionalLong offset) {
         return of("", text);
     }
 
+    /**
+     * Names, or messages, one after the other.
+     *
+     * @param named at least one
+     * @param more how many there are beside those that are named
+     */
+    public static Message list(List<?> named, long more) {
+        Message list = named.get(0) instanceof Message first
+                ? first
+                : verbatim(named.get(0).toString());
+        for (int i = 1; i < named.size(); i++) {
+            boolean isLast = more == 0 && i == named.size() - 1;
+            list = of(isLast ? "list.and" : "list.comma", list, named.get(i));
+        }
+        return more == 0 ? list : of("list.more", list, number(more));
+    }
+
     /** The same, about a place in the file. */
     public Message at(long place) {
         return new Message(key, args, OptionalLong.of(place));

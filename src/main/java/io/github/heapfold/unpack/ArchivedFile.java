@@ -48,7 +48,7 @@ final class ArchivedFile extends BlockInput {
         try {
             for (ArchiveEntry entry = archive.next(); entry != null; entry = archive.next()) {
                 if (!archive.canRead(entry)) {
-                    contents.add(entry.getName() + EntryNames.LOCKED, false);
+                    contents.addLocked(entry.getName());
                     continue;
                 }
                 Layers.Found inside = Layers.compressed(archive.content(entry), entry.getSize(), wanted, expansion);

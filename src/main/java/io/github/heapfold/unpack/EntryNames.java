@@ -7,15 +7,12 @@ import java.util.List;
 
 /** The names of what is in an archive, for messages. */
 final class EntryNames {
-    /** After the name of a file that cannot be looked into. */
-    static final String LOCKED = " (encrypted, or compressed in a way that is not known here)";
-
     private static final int MOST_NAMES = 8;
     private static final int LONGEST_NAME = 200;
 
     private final Packing packing;
-    private final List<String> wanted = new ArrayList<>();
-    private final List<String> others = new ArrayList<>();
+    private final List<Object> wanted = new ArrayList<>();
+    private final List<Object> others = new ArrayList<>();
     private long wantedCount;
     private long otherCount;
 
@@ -26,10 +23,24 @@ final class EntryNames {
     void add(String name, boolean isWanted) {
         wantedCount += isWanted ? 1 : 0;
         otherCount += isWanted ? 0 : 1;
-        List<String> names = isWanted ? wanted : others;
+        keep(shown(name), isWanted ? wanted : others);
+    }
+
+    /** Adds a file that cannot be looked into. */
+    void addLocked(String name) {
+        otherCount++;
+        keep(locked(name), others);
+    }
+
+    private static void keep(Object name, List<Object> names) {
         if (names.size() < MOST_NAMES) {
-            names.add(shown(name));
+            names.add(name);
         }
+    }
+
+    /** The name of a file that cannot be looked into, and why. */
+    static Message locked(String name) {
+        return Message.of("unpack.locked", shown(name));
     }
 
     /** Names are whatever somebody wrote into the archive: they may neither end the line nor fill the screen. */
@@ -45,19 +56,11 @@ final class EntryNames {
         return new ArchiveException(
                 otherCount == 0
                         ? Message.of("unpack.emptyArchive", packing)
-                        : Message.of("unpack.noDump", packing, list(others, otherCount)));
+                        : Message.of("unpack.noDump", packing, Message.list(others, otherCount - others.size())));
     }
 
     ArchiveException many() {
-        return new ArchiveException(Message.of("unpack.severalDumps", wantedCount, packing, list(wanted, wantedCount)));
-    }
-
-    private static String list(List<String> names, long count) {
-        long more = count - names.size();
-        if (more > 0) {
-            return String.join(", ", names) + " and " + more + " more";
-        }
-        int last = names.size() - 1;
-        return last == 0 ? names.get(0) : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
+        return new ArchiveException(Message.of(
+                "unpack.severalDumps", wantedCount, packing, Message.list(wanted, wantedCount - wanted.size())));
     }
 }

@@ -111,7 +111,7 @@ public final class PackedParts {
                 if (archive.canRead(entry)) {
                     visit(archive.content(entry), name + ": ", path, depth);
                 } else {
-                    visitor.closed(path, name + EntryNames.LOCKED);
+                    visitor.closed(path, EntryNames.locked(entry.getName()).toString());
                 }
             }
         }

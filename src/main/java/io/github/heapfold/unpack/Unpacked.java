@@ -168,6 +168,11 @@ public final class Unpacked implements Closeable {
                         .findFirst());
     }
 
+    /** Whether something that begins like this is compressed in a way that is unpacked here; archives are not. */
+    public static boolean isCompressed(byte[] start) {
+        return Packing.of(start).filter(packing -> !packing.isArchive()).isPresent();
+    }
+
     /** Whether this is a packing that is known by name only. */
     public static boolean isForeign(String packing) {
         return KNOWN.containsKey(packing);

@@ -83,7 +83,7 @@ final class ZipArchive {
                 continue;
             }
             if (!zip.canReadEntryData(entry)) {
-                contents.add(entry.getName() + EntryNames.LOCKED, false);
+                contents.addLocked(entry.getName());
                 continue;
             }
             Layers.Found inside = inside(zip, entry, wanted, expansion);

@@ -20,6 +20,7 @@ import io.github.heapfold.profile.ScanResult;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,7 +30,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -126,6 +130,41 @@ class BaseFoldTest {
 
         assertThat(restore(against, base)).isEqualTo(dump);
         assertThat(against.length).isLessThan(alone.length);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aDiskThatIsFullFromTheBeginningDoesNotLeaveTheBaseOpen() throws IOException {
+        FoldOptions options = new FoldOptions(Presets.LOSSLESS, 1, 1);
+        Path base = base(ServerDump.of(8, 0, 50), options);
+        byte[] against = Folding.fold(ServerDump.of(8, 0, 60), CHUNK, options.against(base));
+        OutputStream full = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException("no space left");
+            }
+        };
+        try (DumpSource source = DumpSource.of("some.hfold", new ByteArrayInputStream(against))) {
+            FoldReader reader = new FoldReader(source, Unfolding.STANDARD.with(base));
+            assertThat(isOpen(base)).isTrue();
+
+            assertThatThrownBy(() -> reader.restore(full, 2, Progress.NONE)).hasMessage("no space left");
+        }
+        assertThat(isOpen(base)).isFalse();
+    }
+
+    private static boolean isOpen(Path file) throws IOException {
+        Path real = file.toRealPath();
+        try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+            return open.anyMatch(one -> {
+                try {
+                    return Files.readSymbolicLink(one).equals(real);
+                } catch (IOException e) {
+                    // Closed since it was listed.
+                    return false;
+                }
+            });
+        }
     }
 
     @Test

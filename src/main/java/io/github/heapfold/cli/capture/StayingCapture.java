@@ -5,7 +5,6 @@ import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.ReadersOption;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
-import io.github.heapfold.message.Visible;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -30,7 +29,7 @@ final class StayingCapture implements WatchListener {
             LocalDateTime now = LocalDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS);
             // Its toString leaves out seconds of zero.
             String time = now.format(DateTimeFormatter.ISO_LOCAL_DATE_TIME);
-            command.terminal().err().println(time + " " + Visible.of(message.toString()));
+            command.log(time + " " + message);
         }
     }
 

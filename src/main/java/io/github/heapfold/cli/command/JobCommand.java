@@ -17,7 +17,6 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,7 +109,22 @@ public abstract class JobCommand implements Callable<Integer> {
 
     /** Prints what people read, unless nobody reads it any more. */
     public final void print(Iterable<String> lines) throws IOException {
-        terminal.print(lines);
+        inPlaceOfBar(() -> terminal.print(lines));
+    }
+
+    /** Prints a line on standard error that says itself what it is about. */
+    public final void log(String line) {
+        inPlaceOfBar(() -> terminal.err().println(Visible.of(line)));
+    }
+
+    /** A job may say something while it works. */
+    private <E extends Exception> void inPlaceOfBar(ProgressBar.Print<E> print) throws E {
+        ProgressBar shown = bar;
+        if (shown == null) {
+            print.print();
+        } else {
+            shown.interrupt(print);
+        }
     }
 
     /** Tells what a job has made; beside it, where that itself went to standard output. */
@@ -128,10 +142,6 @@ public abstract class JobCommand implements Callable<Integer> {
     }
 
     private static String explain(Throwable fault) {
-        if (fault instanceof NoSuchFileException missing) {
-            // What is to be read was looked for by the job; what is missing here is a place to write to.
-            return Message.of("output.notCreated", missing.getFile()).toString();
-        }
         return Faults.text(fault) + (Faults.isForeseen(fault) ? "" : " (--verbose shows where)");
     }
 
@@ -210,12 +220,8 @@ public abstract class JobCommand implements Callable<Integer> {
 
     /** Prints a line on standard error unless quiet is wanted. */
     public final void note(String text) {
-        ProgressBar shown = bar;
-        if (shown != null) {
-            // A job may say something while it works.
-            shown.interrupt(() -> message(text));
-        } else if (!common.quiet) {
-            message(text);
+        if (!common.quiet) {
+            inPlaceOfBar(() -> message(text));
         }
     }
 

@@ -49,10 +49,16 @@ final class ProgressBar {
         err.flush();
     }
 
-    /** Lets something be printed in the place of the line, which is drawn anew below it. */
-    synchronized void interrupt(Runnable print) {
+    /** Prints something. */
+    @FunctionalInterface
+    interface Print<E extends Exception> {
+        void print() throws E;
+    }
+
+    /** Lets something be printed in the place of the line, which comes below it with the next progress. */
+    synchronized <E extends Exception> void interrupt(Print<E> print) throws E {
         clear();
-        print.run();
+        print.print();
     }
 
     private void draw(String line) {

@@ -106,10 +106,11 @@ public final class InspectCommand extends JobCommand {
         if (csv && (wantsFacts() || classes.isWanted())) {
             throw usage("--classes, --java and --properties are not in what --csv writes: text or --json has them");
         }
+        // One for all that looks at it: of a file on a server, what one has fetched is there for the next.
+        Input dump = dump();
         // First, because it refuses standard input, which can be read only once.
         AnalyseJob.Answered<Looked> looked =
-                wantsFacts() || classes.isWanted() ? run(new AnalyseJob<>(dump(), this::look, threads.count())) : null;
-        Input dump = dump();
+                wantsFacts() || classes.isWanted() ? run(new AnalyseJob<>(dump, this::look, threads.count())) : null;
         Inspection inspection = run(new InspectJob(dump, threads.count()));
         Looked answer = looked == null ? null : looked.answer();
         if (json) {
@@ -120,7 +121,10 @@ public final class InspectCommand extends JobCommand {
             print(lines(inspection, answer));
         }
         if (looked != null) {
-            looked.notes().forEach(message -> note("note: " + message));
+            // What was fetched is told when nothing more is.
+            looked.notes().stream()
+                    .filter(message -> !message.is("remote.fetched"))
+                    .forEach(message -> note("note: " + message));
         }
         notes(dump, inspection);
         return ExitCodes.DONE;
@@ -165,7 +169,7 @@ public final class InspectCommand extends JobCommand {
 
     private void notes(Input dump, Inspection inspection) throws IOException {
         if (inspection.kind() == FileKind.KOOM) {
-            note("note: " + inspection.file() + ": " + KoomText.line(run(new MissingJob(dump(), threads.count()))));
+            note("note: " + inspection.file() + ": " + KoomText.line(run(new MissingJob(dump, threads.count()))));
         }
         dump.fetched().ifPresent(message -> note("note: " + message));
         String name = inspection.kind() == FileKind.HFOLD ? "the dump in " + inspection.file() : inspection.file();

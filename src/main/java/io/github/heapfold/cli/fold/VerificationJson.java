@@ -41,7 +41,7 @@ final class VerificationJson {
     private static void certificate(JsonStringWriter json, Certificate certificate) {
         certificate
                 .allowance()
-                .ifPresentOrElse(known -> json.value("profile", known.profile()), () -> json.nul("profile"));
+                .ifPresentOrElse(known -> json.value("profile", known.profile().toString()), () -> json.nul("profile"));
         json.array("leftOut");
         certificate.allowance().ifPresent(known -> known.names().forEach(json::value));
         json.end();

@@ -106,7 +106,7 @@ public final class LiveEstimate {
     private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
     private final ReadOnlyBooleanWrapper paused = new ReadOnlyBooleanWrapper();
 
-    /** Set once, by the work. */
+    /** Set by the work, once for each sample. */
     private volatile SizeEstimator estimator;
 
     /** Whether somebody sees what single things save. */
@@ -119,6 +119,7 @@ public final class LiveEstimate {
     private boolean working;
     private boolean finished;
     private boolean failed;
+    private boolean released;
 
     /**
      * @param inspection of the dump
@@ -220,6 +221,7 @@ public final class LiveEstimate {
     /** Asks for the size under a profile. */
     public void ask(Profile profile, int level) {
         asking.accept(this);
+        released = false;
         if (last != null) {
             last.end();
         }
@@ -337,6 +339,7 @@ public final class LiveEstimate {
     /** Gives back the sample of the dump, which is read again when something is asked for. */
     void release() {
         stop();
+        released = true;
         estimator = null;
     }
 
@@ -356,6 +359,10 @@ public final class LiveEstimate {
 
     private void ended(Wish asked) {
         working = false;
+        if (released) {
+            // The sample was read to its end all the same, and nobody wants it any more.
+            estimator = null;
+        }
         finished = asked.equals(last);
         busy.set(last != null && !finished && !failed && !paused.get());
         work();

@@ -2,6 +2,7 @@ package io.github.heapfold.hprof.read;
 
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.LimitException;
+import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.message.MessageException;
 import io.github.heapfold.unpack.ArchiveException;
@@ -225,9 +226,19 @@ public final class DumpSource implements Closeable {
         return !packing().isEmpty();
     }
 
+    /** Hears of each step of what is made of these bytes, and tells how far they have been read. */
+    public Progress tells(Progress progress) {
+        return (done, total) -> progress.at(position(), size());
+    }
+
     /** How a file is packed that is taken as it is. */
     public Optional<String> otherPacking() throws IOException {
         return Unpacked.packingOf(peek(8));
+    }
+
+    /** Whether something that begins like this is compressed in a way that is unpacked here; archives are not. */
+    public static boolean isCompressed(byte[] start) {
+        return Unpacked.isCompressed(start);
     }
 
     /** Whether dumps are unpacked that are packed in this way. */

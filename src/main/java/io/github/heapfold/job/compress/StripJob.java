@@ -52,10 +52,9 @@ public final class StripJob implements Job<CompressJob.Result> {
             ScanResult survey = input.scan(options.profile(), monitor);
             ChunkReader reader = new ChunkReader(source);
             Profile profile = options.profile().on(reader.header());
-            Progress progress = monitor.phase(Phase.FOLDING);
+            Progress read = source.tells(monitor.phase(Phase.FOLDING));
             try (DumpOutput output = DumpOutput.to(target, input, form, options.threads());
                     StrippedStream stripped = new StrippedStream(reader, profile, survey, options.threads())) {
-                Progress read = (done, total) -> progress.at(source.position(), source.size());
                 if (form.forMat()) {
                     output.writeForMat(input.name(), stripped, read);
                 } else {

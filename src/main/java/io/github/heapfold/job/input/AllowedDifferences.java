@@ -32,7 +32,7 @@ import java.util.stream.Stream;
  *     not known
  */
 public record AllowedDifferences(
-        String profile,
+        Message profile,
         Set<String> names,
         boolean unknownValues,
         List<Rule> merges,
@@ -68,7 +68,7 @@ public record AllowedDifferences(
             primitives().forEach(part -> names.add(part.toString()));
         }
         return new AllowedDifferences(
-                profile.name(),
+                Message.verbatim(profile.name()),
                 names,
                 unknownValues,
                 ProfileFile.rules("merge", profile.rules()),
@@ -86,7 +86,7 @@ public record AllowedDifferences(
         both.addAll(other.names);
         Set<Rule> all = new LinkedHashSet<>(merges);
         all.addAll(other.merges);
-        String name = profile.equals(other.profile) ? profile : profile + " and " + other.profile;
+        Message name = profile.equals(other.profile) ? profile : Message.list(List.of(profile, other.profile), 0);
         KeptBeginnings inBoth = KeptBeginnings.NONE;
         if (kept.equals(other.kept) || !other.allowsElements()) {
             inBoth = kept;

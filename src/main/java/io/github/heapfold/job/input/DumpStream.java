@@ -2,6 +2,7 @@ package io.github.heapfold.job.input;
 
 import io.github.heapfold.fold.FoldReader;
 import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.job.JobException;
@@ -79,6 +80,11 @@ public record DumpStream(
             restored.close();
             throw e;
         }
+    }
+
+    /** Hears of each step of what is made of the dump, and tells how far what it is kept in has been read. */
+    public Progress tells(Progress progress) {
+        return stored.tells(progress);
     }
 
     /** Reads until the array is full or the dump ends; see {@link DumpSource#read}. */

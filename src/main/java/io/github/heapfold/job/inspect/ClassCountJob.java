@@ -28,13 +28,7 @@ public final class ClassCountJob implements Job<List<ClassCount>> {
     public List<ClassCount> run(JobMonitor monitor) throws IOException {
         try (DumpStream dump = DumpStream.open(input, threads, monitor)) {
             ChunkReader reader = new ChunkReader(dump.bytes());
-            var progress = monitor.phase(Phase.INSPECTING);
-            return CensusTaker.take(
-                            reader,
-                            threads,
-                            (done, total) -> progress.at(
-                                    dump.stored().position(), dump.stored().size()),
-                            soFar -> {})
+            return CensusTaker.take(reader, threads, dump.tells(monitor.phase(Phase.INSPECTING)), soFar -> {})
                     .classes();
         }
     }

@@ -1,12 +1,17 @@
 package io.github.heapfold.job.output;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** Names for results that the user did not name: beside the source, with the ending changed. */
 public final class TargetNames {
     /** What names of folded files end with. */
     public static final String FOLDED = ".hfold";
+
+    /** What names of packed files end with, the outermost first. */
+    private static final List<String> PACKED = List.of(".gz", ".zst", ".zip", ".tgz", ".tar");
 
     private TargetNames() {}
 
@@ -55,9 +60,9 @@ public final class TargetNames {
         return target.resolveSibling(withoutEndings(target, ".gz"));
     }
 
-    /** {@code dump.hprof} → {@code dump.mini.hprof}. */
+    /** {@code dump.hprof}, {@code dump.hprof.zip} → {@code dump.mini.hprof}. */
     public static Path tailored(Path dump) {
-        return dump.resolveSibling(withoutEndings(dump, ".gz", ".hprof", FOLDED, ".bin") + ".mini.hprof");
+        return dump.resolveSibling(stem(dump) + ".mini.hprof");
     }
 
     /**
@@ -66,7 +71,7 @@ public final class TargetNames {
      */
     public static Path restored(Path folded) {
         String stem = withoutEndings(folded, FOLDED);
-        String dump = withoutEndings(folded, ".gz", ".zst", ".zip", ".tgz", ".tar", ".hprof");
+        String dump = withoutPacked(folded, ".hprof");
         boolean isDump = dump.length() < stem.length();
         return folded.resolveSibling(
                 isDump ? dump + ".restored.hprof" : withoutEndings(folded, FOLDED, ".hprof") + ".hprof");
@@ -78,7 +83,12 @@ public final class TargetNames {
     }
 
     private static String stem(Path dump) {
-        return withoutEndings(dump, ".gz", ".zst", ".zip", ".tgz", ".tar", ".hprof", ".bin", FOLDED);
+        return withoutPacked(dump, ".hprof", ".bin", FOLDED);
+    }
+
+    private static String withoutPacked(Path file, String... endings) {
+        return withoutEndings(
+                file, Stream.concat(PACKED.stream(), Stream.of(endings)).toArray(String[]::new));
     }
 
     private static String withoutEndings(Path file, String... endings) {

@@ -55,9 +55,9 @@ final class HeapDatabase implements Closeable {
     private static final String FIELDS =
             ";NON_KEYWORDS=CHECK,DAY,DEFAULT,HOUR,KEY,MINUTE,MONTH,PRIMARY,SECOND,SET,SYMMETRIC,TO,USER,VALUE,YEAR";
 
-    /** Names in double quotes, and such as need none. */
-    private static final Pattern NAMES =
-            Pattern.compile("\"((?:[^\"]|\"\")+)\"|([\\p{L}_][\\p{L}\\p{N}_$]*)|'(?:[^']|'')*'");
+    /** Names in double quotes, and such as need none; beside them what names, quotes and apostrophes may stand in. */
+    private static final Pattern NAMES = Pattern.compile("(?:--|//)[^\r\n]*|(?s:/\\*.*?\\*/)"
+            + "|\"((?:[^\"]|\"\")+)\"|([\\p{L}_][\\p{L}\\p{N}_$]*)|'(?:[^']|'')*'");
 
     private final HeapTables tables;
 

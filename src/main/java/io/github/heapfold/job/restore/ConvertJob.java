@@ -1,7 +1,6 @@
 package io.github.heapfold.job.restore;
 
 import io.github.heapfold.hprof.HprofHeader;
-import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.hprof.write.MatDumpWriter;
@@ -74,12 +73,8 @@ public final class ConvertJob implements Job<ConvertJob.Result> {
             }
             ChunkReader reader = new ChunkReader(dump.bytes());
             try (DumpOutput output = DumpOutput.to(target, input, dump.base(), form, threads)) {
-                Progress progress = monitor.phase(Phase.CONVERTING);
                 MatDumpWriter.Written written = output.writeForMat(
-                        reader,
-                        MatDumpWriter.Choice.of(appHeapOnly),
-                        (done, total) -> progress.at(
-                                dump.stored().position(), dump.stored().size()));
+                        reader, MatDumpWriter.Choice.of(appHeapOnly), dump.tells(monitor.phase(Phase.CONVERTING)));
                 Optional<Damage> damage = reader.damage();
                 if (written.bytes() == 0 && damage.isPresent()) {
                     // A header alone is a dump that no analyzer has use for.

@@ -84,7 +84,8 @@ public final class RepairJob implements Job<RepairJob.Result> {
                 DumpOutput output = DumpOutput.to(target, input, dump.base(), form, threads)) {
             ChunkReader reader = new ChunkReader(dump.bytes());
             MatDumpWriter.Choice whole = MatDumpWriter.Choice.whole(finding.cutRecord);
-            MatDumpWriter.Written written = output.writeForMat(reader, whole, monitor.phase(Phase.REPAIRING));
+            MatDumpWriter.Written written =
+                    output.writeForMat(reader, whole, dump.tells(monitor.phase(Phase.REPAIRING)));
             output.commit();
             return new Result(
                     input.name(),
@@ -105,7 +106,7 @@ public final class RepairJob implements Job<RepairJob.Result> {
                 throw input.notADump(dump.stored());
             }
             ChunkReader reader = new ChunkReader(dump.bytes());
-            DumpSummary summary = CensusTaker.take(reader, threads, monitor.phase(Phase.INSPECTING));
+            DumpSummary summary = CensusTaker.take(reader, threads, dump.tells(monitor.phase(Phase.INSPECTING)));
             long objects = summary.objects() - (reader.isCutArray() ? 1 : 0);
             return new Finding(summary, objects, DamageReport.of(reader, summary), reader.cutRecord());
         }

@@ -104,8 +104,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                     DumpOutput output = output(fold.base())) {
                 if (options.form().forMat()) {
                     InputStream restored = fold.restored(options.threads(), monitor::endIfCancelled);
-                    output.writeForMat(
-                            input.name(), restored, (done, total) -> progress.at(source.position(), source.size()));
+                    output.writeForMat(input.name(), restored, source.tells(progress));
                 } else {
                     fold.restore(output.stream(), options.threads(), progress);
                 }
@@ -142,8 +141,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
         if (options.unfolding().complete()) {
             throw new JobException(Message.of("restore.unknownCount", input.name(), program));
         }
-        Progress progress = monitor.phase(Phase.RESTORING);
-        Progress read = (done, total) -> progress.at(source.position(), source.size());
+        Progress read = source.tells(monitor.phase(Phase.RESTORING));
         try (DumpOutput output = output(Optional.empty())) {
             if (options.form().forMat()) {
                 output.writeForMat(input.name(), source.stream(), read);

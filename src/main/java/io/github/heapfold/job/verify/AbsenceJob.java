@@ -38,7 +38,8 @@ public final class AbsenceJob implements Job<Absence> {
             if (!input.visitParts(new Parts(search, monitor)) && isMore(dump)) {
                 search.close("", "it can be read only once");
             }
-            Absence found = search.search(new ChunkReader(dump.bytes()), threads, monitor.phase(Phase.CHECKING));
+            Absence found =
+                    search.search(new ChunkReader(dump.bytes()), threads, dump.tells(monitor.phase(Phase.CHECKING)));
             if (dump.bytes().failure().isPresent()) {
                 // What could not be read may hold anything.
                 throw dump.bytes().failure().get();

@@ -10,6 +10,7 @@ import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.files.ProcessTag;
 import io.github.heapfold.files.Strangers;
 import io.github.heapfold.files.UnsafeFileException;
+import io.github.heapfold.fixture.Packings;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.JobException;
@@ -28,6 +29,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -335,6 +337,35 @@ class WatchedFolderTest {
         }
         assertThat(mine).hasContent("mine");
         assertThat(files()).containsExactly("heap-2.hfold", "heap.hfold");
+    }
+
+    @Test
+    void whateverElseTakesADumpOfTheFirstFormatTheWatchDoesToo() throws IOException {
+        Files.write(
+                folder.resolve("old.hprof"),
+                Samples.everything("JAVA PROFILE 1.0", 4).build());
+        try (WatchedFolder watched = open(true, Duration.ZERO)) {
+            pollTwice(watched);
+        }
+        assertThat(log.captured).containsExactly(folder.resolve("old.hfold"));
+    }
+
+    @Test
+    void compressedDumpsAreFoldedButNoArchivesThatMayHoldMore() throws IOException {
+        for (Map.Entry<String, byte[]> packed : Packings.all(DUMP).entrySet()) {
+            Files.write(folder.resolve("dump." + packed.getKey().replace(' ', '.') + ".hprof"), packed.getValue());
+        }
+        try (WatchedFolder watched = open(true, Duration.ZERO)) {
+            pollTwice(watched);
+        }
+        assertThat(log.captured)
+                .extracting(file -> file.getFileName().toString())
+                .containsExactlyInAnyOrder(
+                        "dump.plain.hfold",
+                        "dump.gzip.hfold",
+                        "dump.gzip.of.many.members.hfold",
+                        "dump.zstd.hfold",
+                        "dump.zstd.of.many.frames.hfold");
     }
 
     @Test

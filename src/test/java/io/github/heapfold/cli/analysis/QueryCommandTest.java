@@ -207,6 +207,15 @@ class QueryCommandTest {
         assertThat(below.getLong(0)).isEqualTo(instances.getLong(0));
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"/* don't */", "/* a \"quote,\nand '\n */", "-- don't\n", "// don't\n", "'--' AS a, '/*' AS b,"})
+    void tablesOfClassesAreFoundBehindComments(String comment) throws JsonParserException {
+        JsonArray answer = one(list, "SELECT count(*), " + comment + " 1 FROM \"example.Nödè\" WHERE class <> 'x'");
+
+        assertThat(answer.getLong(0)).isEqualTo(NODES);
+    }
+
     @Test
     void referencesLeadBothWays() throws JsonParserException {
         String third = id(Samples.FIRST_NODE + 2);

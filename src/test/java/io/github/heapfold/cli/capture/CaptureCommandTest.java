@@ -274,6 +274,21 @@ class CaptureCommandTest {
         assertThat(result.err()).as("the later one needs the other").contains(", compressed against " + folder);
     }
 
+    @Test
+    void atATerminalTheLogStandsWhereTheBarWas() throws IOException {
+        Files.write(folder.resolve("heap1.hprof"), ServerDump.of(8, 0, 100));
+
+        Shell.Result result = new Shell()
+                .interactive()
+                .onStart(monitor -> cancelWhenFolded("heap1.hprof", monitor::cancel))
+                .execute("capture", "--watch", folder.toString(), "--delete", "-p", "lossless");
+
+        assertThat(result.err())
+                .contains("folding ")
+                .containsPattern("\\d{4}-\\d\\d-\\d\\dT.* → ")
+                .doesNotContainPattern("[^\r\n]\\d{4}-\\d\\d-\\d\\dT");
+    }
+
     /** Who is given one file may not have the other. */
     @ParameterizedTest
     @CsvSource({

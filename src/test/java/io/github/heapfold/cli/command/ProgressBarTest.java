@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -53,12 +54,23 @@ class ProgressBarTest {
                     run(inner -> inner.phase(Phase.ANSWERING));
                     outer.phase(Phase.FOLDING);
                     note("said");
+                    outer.phase(Phase.ANSWERING);
+                    print(List.of("result"));
                     return ExitCodes.DONE;
                 });
             }
         };
         assertThat(new CommandLine(command).execute()).isEqualTo(ExitCodes.DONE);
         assertThat(out.toString(StandardCharsets.UTF_8).replaceAll(" +", " ").split("\r"))
-                .containsSubsequence("reading objects ", "answering ", " ", "folding ", " ", "heapfold: said\n");
+                .containsSubsequence(
+                        "reading objects ",
+                        "answering ",
+                        " ",
+                        "folding ",
+                        " ",
+                        "heapfold: said\n",
+                        "answering ",
+                        " ",
+                        "result\n");
     }
 }

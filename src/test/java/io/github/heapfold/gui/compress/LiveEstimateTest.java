@@ -20,7 +20,9 @@ import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.Strippable;
 import io.github.heapfold.report.ColumnSize;
 import io.github.heapfold.report.SizeReport;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -33,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import javafx.beans.value.ChangeListener;
 import org.junit.jupiter.api.BeforeEach;
@@ -62,16 +65,13 @@ class LiveEstimateTest {
     @BeforeEach
     void open() throws IOException {
         dump = Samples.list(8, 2000).writeTo(folder.resolve("dump"));
-        Inspection inspection = new InspectJob(Input.of(dump), 1).findSample().run(JobMonitor.silent());
-        estimate = new LiveEstimate(
-                Input.of(dump),
-                inspection,
-                1,
-                1,
-                own,
-                new Background(work::add, Runnable::run),
-                asked -> {},
-                this::clock);
+        estimate = of(Input.of(dump), new InspectJob(Input.of(dump), 1).findSample());
+    }
+
+    private LiveEstimate of(Input input, InspectJob inspect) throws IOException {
+        Inspection inspection = inspect.run(JobMonitor.silent());
+        return new LiveEstimate(
+                input, inspection, 1, 1, own, new Background(work::add, Runnable::run), asked -> {}, this::clock);
     }
 
     private long clock() {
@@ -405,6 +405,41 @@ class LiveEstimateTest {
         assertThat(estimate.value().get()).isEqualTo(oom);
         doAll();
         assertThat(shown).allMatch(SizeEstimate::settled);
+    }
+
+    /** The window's thread may release it when the work has looked at its monitor for the last time. */
+    @Test
+    void aSampleThatIsReadWhenItIsReleasedIsGivenBackToo() throws IOException {
+        byte[] bytes = Files.readAllBytes(dump);
+        List<InputStream> opened = new ArrayList<>();
+        AtomicBoolean released = new AtomicBoolean();
+        Input input = Input.reopened("dump", () -> {
+            InputStream in = new ByteArrayInputStream(bytes) {
+                @Override
+                public void close() {
+                    // A cancel closes it once more.
+                    if (!released.getAndSet(true)) {
+                        estimate.release();
+                    }
+                }
+            };
+            opened.add(in);
+            return in;
+        });
+        estimate = of(input, new InspectJob(Input.of(dump), 1));
+        estimate.ask(Presets.OOM, 3);
+        doAll();
+        assertThat(released).isTrue();
+
+        opened.clear();
+        estimate.ask(Presets.OOM, 3);
+        doAll();
+        int again = opened.size();
+        opened.clear();
+        estimate = of(input, new InspectJob(Input.of(dump), 1));
+        estimate.ask(Presets.OOM, 3);
+        doAll();
+        assertThat(again).as("as often as if it had never been read").isEqualTo(opened.size());
     }
 
     @Test

@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -197,6 +198,19 @@ class RemoteFileTest {
                 .doesNotContain("X-Amz");
         assertThat(result.out()).doesNotContain("X-Amz");
         assertThat(given.get()).isLessThanOrEqualTo(Files.size(oom));
+    }
+
+    @Test
+    void whatLooksIntoTheHeapAndCountsRecordsFetchesTheFileOnce() throws IOException {
+        Shell.Result result = Shell.run("inspect", at("/own.hprof", file(dump)), "--classes", "--java");
+
+        assertThat(result.exit()).isZero();
+        assertThat(given.get()).isLessThanOrEqualTo(Files.size(dump));
+        assertThat(result.err().lines())
+                .filteredOn(line -> line.contains("bytes fetched"))
+                .singleElement()
+                .asString()
+                .contains(String.format(Locale.ROOT, "%,d of", given.get()));
     }
 
     @Test

@@ -21,6 +21,8 @@ import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.JobProgress;
+import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.job.inspect.Inspection;
@@ -33,6 +35,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -61,6 +64,22 @@ public class RepairTest {
 
     private RepairJob.Result repair(Path damaged, Path target) throws IOException {
         return new RepairJob(Input.of(damaged), Target.file(target, true), DumpForm.PLAIN, 1).run(JobMonitor.silent());
+    }
+
+    @Test
+    void ofAFoldedFileItTellsHowMuchOfItIsRead() throws IOException {
+        Path dump = Files.write(folder.resolve("a.hprof"), Samples.list(8, 20).build());
+        Path folded = Folds.fold(dump, folder.resolve("a.hfold"), Presets.OOM);
+        List<JobProgress> told = new ArrayList<>();
+
+        new RepairJob(Input.of(folded), Target.file(folder.resolve("repaired"), true), DumpForm.PLAIN, 1)
+                .run(new JobMonitor(told::add));
+
+        assertThat(told)
+                .filteredOn(progress -> progress.done() > 0)
+                .allMatch(progress -> progress.total() == folded.toFile().length())
+                .extracting(JobProgress::phase)
+                .contains(Phase.INSPECTING, Phase.REPAIRING);
     }
 
     @ParameterizedTest

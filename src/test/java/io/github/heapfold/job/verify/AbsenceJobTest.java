@@ -11,13 +11,16 @@ import io.github.heapfold.fixture.Gzip;
 import io.github.heapfold.fixture.Packings;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.JobProgress;
 import io.github.heapfold.job.input.Input;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -66,6 +69,20 @@ class AbsenceJobTest {
 
     private static Map<String, byte[]> beside(byte[] dump, String name, byte[] other) {
         return Packings.entries("a.hprof", dump, name, other);
+    }
+
+    @Test
+    void ofAFoldedFileItTellsHowMuchOfItIsRead() throws IOException {
+        Input input = Input.of(Files.write(folder.resolve("told.hfold"), folded()));
+        List<JobProgress> told = new ArrayList<>();
+
+        new AbsenceJob(input, SoughtSecrets.ofFile(list), 1).run(new JobMonitor(told::add));
+
+        assertThat(told)
+                .filteredOn(progress -> progress.done() > 0)
+                .isNotEmpty()
+                .extracting(JobProgress::total)
+                .containsOnly(Files.size(folder.resolve("told.hfold")));
     }
 
     @Test
