@@ -51,7 +51,7 @@ public final class CompressJob implements Job<CompressJob.Result> {
     public Result run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
         try (DumpSource source = input.open(monitor)) {
-            FileKind kind = input.unfolded(source);
+            FileKind kind = input.requireUnfolded(source);
             if (kind == FileKind.OTHER && !options.profile().isLossless()) {
                 throw input.notADump(source);
             }

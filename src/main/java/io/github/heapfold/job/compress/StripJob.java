@@ -45,7 +45,7 @@ public final class StripJob implements Job<CompressJob.Result> {
     public CompressJob.Result run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
         try (DumpSource source = input.open(monitor)) {
-            FileKind kind = input.unfolded(source);
+            FileKind kind = input.requireUnfolded(source);
             if (kind == FileKind.OTHER) {
                 throw input.notADump(source);
             }

@@ -134,7 +134,7 @@ public final class SizeEstimator {
     static SizeEstimator read(Input input, DumpSummary summary, int chunks, int chunkSize, JobMonitor monitor)
             throws IOException {
         try (DumpSource source = input.open(monitor)) {
-            input.unfolded(source);
+            input.requireUnfolded(source);
             ChunkReader reader = new ChunkReader(source, chunkSize);
             SamplePlaces places = SamplePlaces.in(reader, summary.bytes(), chunks, chunkSize);
             ChunkSample sample = ChunkSample.take(reader, places, monitor.phase(Phase.ESTIMATING));

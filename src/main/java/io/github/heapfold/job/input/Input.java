@@ -294,8 +294,8 @@ public final class Input {
         return result;
     }
 
-    /** What the source opened from this is, which may not be a folded file. */
-    public FileKind unfolded(DumpSource source) throws IOException {
+    /** Sees to it that the source opened from this is no folded file, and gives what it is. */
+    public FileKind requireUnfolded(DumpSource source) throws IOException {
         FileKind kind = FileKind.of(source);
         if (kind == FileKind.HFOLD) {
             throw new JobException(Message.of("compress.folded", name()));
