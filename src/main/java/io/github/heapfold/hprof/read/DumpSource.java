@@ -1,5 +1,6 @@
 package io.github.heapfold.hprof.read;
 
+import io.github.heapfold.files.BlockInput;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.LimitException;
 import io.github.heapfold.message.Message;
@@ -313,7 +314,7 @@ public final class DumpSource implements Closeable {
 
     /** What {@link #read} gives, as a stream, which ends where that does. */
     public InputStream stream() {
-        return new BlockStream() {
+        return new BlockInput() {
             @Override
             public int read(byte[] data, int from, int length) throws IOException {
                 int n = DumpSource.this.read(data, from, length);
