@@ -9,7 +9,6 @@ import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
@@ -151,11 +150,6 @@ record AnswerStyle(Terminal terminal, int width) {
         // Whole words where there are any, as long as the class itself stays.
         int start = dot >= 0 && dot + 1 < name.length() && dot < name.length() - 1 ? dot + 1 : from;
         return ellipsis() + name.substring(start);
-    }
-
-    /** {@code 1 object}, {@code 2,000 objects}. */
-    static String count(long count, String one, String many) {
-        return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? one : many);
     }
 
     /** The first rows of an answer, as many as are wanted; 0 for all. */

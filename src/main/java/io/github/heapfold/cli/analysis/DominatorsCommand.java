@@ -142,7 +142,7 @@ public final class DominatorsCommand extends TableCommand<Level> {
         lines.add(String.format(
                 "%s: %s %s, which %s %s of %s%s",
                 file(),
-                AnswerStyle.count(answer.objects(), "object", "objects"),
+                Units.count(answer.objects(), "object", "objects"),
                 what,
                 answer.objects() == 1 ? "keeps" : "keep",
                 Units.bytes(answer.retained()),

@@ -64,7 +64,7 @@ public final class DuplicatesCommand extends TableCommand<Answer> {
                 ? null
                 : "not in this file, its profile left them out and they are not judged: " + String.join(", ", lost);
         if (answer.bitmapsWithoutPixels() > 0) {
-            String pixels = AnswerStyle.count(answer.bitmapsWithoutPixels(), "bitmap has", "bitmaps have")
+            String pixels = Units.count(answer.bitmapsWithoutPixels(), "bitmap has", "bitmaps have")
                     + " no pixels in the heap, as Android 8 and later keep them elsewhere: only width, height and,"
                     + " where"
                     + " it was registered, the bytes of a pixel are compared";
@@ -173,7 +173,7 @@ public final class DuplicatesCommand extends TableCommand<Answer> {
         lines.add(String.format(
                 "%s: %s, %s; %s wasted",
                 heading,
-                AnswerStyle.count(section.copies(), "object", "objects"),
+                Units.count(section.copies(), "object", "objects"),
                 Units.bytes(section.bytes()),
                 Units.bytes(section.wasted())));
         List<String[]> cells = new ArrayList<>();

@@ -129,7 +129,7 @@ public final class GrowthCommand extends JobCommand {
     private static String stranger(String before, String file, Kinship kinship) {
         String most = kinship.isApart() ? ", and most bytes of either are of classes that the other has not" : "";
         return before + " and " + file + " seem to be of different programs: of "
-                + AnswerStyle.count(kinship.own(), "class", "classes") + " of their own, "
+                + Units.count(kinship.own(), "class", "classes") + " of their own, "
                 + (kinship.common() == 0 ? "none is in both" : "both have " + Units.count(kinship.common()) + most);
     }
 

@@ -40,7 +40,7 @@ final class GrowthText {
 
     private void addSizes() {
         List<Long> sizes = growth.reachable();
-        lines.add(AnswerStyle.count(sizes.size(), "dump", "dumps") + ": "
+        lines.add(Units.count(sizes.size(), "dump", "dumps") + ": "
                 + sizes.stream().map(Units::bytes).collect(Collectors.joining(", ")) + " can be reached ("
                 + signed(GrowthCommand.last(sizes) - sizes.get(0), Units::bytes) + ")");
         if (growth.moreDirect() > 0) {
@@ -91,7 +91,7 @@ final class GrowthText {
         }
         style.addMore(lines, large.size() - owners.size());
         if (!small.isEmpty()) {
-            lines.add(AnswerStyle.count(small.size(), "other place has", "other places have") + " less than "
+            lines.add(Units.count(small.size(), "other place has", "other places have") + " less than "
                     + Units.bytes(least) + " more" + (small.size() > 1 ? " each" : "") + " (--json tells which).");
         }
     }

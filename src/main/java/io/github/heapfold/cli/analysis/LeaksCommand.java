@@ -381,7 +381,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
     }
 
     private String heap(Answer answer) {
-        return file() + ": " + AnswerStyle.count(answer.objects(), "object", "objects") + ", "
+        return file() + ": " + Units.count(answer.objects(), "object", "objects") + ", "
                 + Units.bytes(answer.reachable()) + " can be reached";
     }
 
@@ -476,7 +476,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
         lines.add("");
         for (Suspect.Level level : suspect.levels()) {
             String name = GeneratedNames.without(level.className());
-            lines.add(AnswerStyle.count(level.objects(), name, name)
+            lines.add(Units.count(level.objects(), name, name)
                     + (level.field() == null ? "" : " (" + level.field() + ")") + ", "
                     + Units.bytes(level.retained()));
         }

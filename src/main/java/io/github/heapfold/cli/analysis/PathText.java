@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.EnumWord;
+import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -68,7 +69,7 @@ final class PathText {
                 left += 1 + steps.get(skipped).skipped();
             }
             if (left > 0) {
-                lines.add(indent(depth) + branch + style.ellipsis() + " " + AnswerStyle.count(left, "object", "objects")
+                lines.add(indent(depth) + branch + style.ellipsis() + " " + Units.count(left, "object", "objects")
                         + " like it");
                 depth++;
                 i = Math.max(i, last - 1);

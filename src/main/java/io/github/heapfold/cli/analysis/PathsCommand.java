@@ -83,7 +83,7 @@ public final class PathsCommand extends AnalysisCommand<Answer> {
         lines.add(String.format(
                 "%s: %s %s",
                 file(),
-                AnswerStyle.count(answer.targets(), "object", "objects"),
+                Units.count(answer.targets(), "object", "objects"),
                 Ids.parse(to).isPresent() ? to : "of " + to));
         if (answer.targets() == 0) {
             lines.add("");
@@ -92,7 +92,7 @@ public final class PathsCommand extends AnalysisCommand<Answer> {
         for (PathToRoot path : answer.paths()) {
             lines.add("");
             if (Ids.parse(to).isEmpty()) {
-                lines.add(AnswerStyle.count(path.objects(), "object", "objects") + ":");
+                lines.add(Units.count(path.objects(), "object", "objects") + ":");
             }
             lines.addAll(PathText.lines(path, style));
         }

@@ -134,7 +134,7 @@ public final class ReferencesCommand extends TableCommand<Answer> {
     @Override
     List<String> text(Answer answer, int limit, AnswerStyle style) {
         List<String> lines = new ArrayList<>();
-        lines.add(file() + ": " + AnswerStyle.count(answer.objects(), "object", "objects") + " of " + answer.className()
+        lines.add(file() + ": " + Units.count(answer.objects(), "object", "objects") + " of " + answer.className()
                 + ", with those that cannot be reached");
         lines.add("");
         if (answer.objects() == 0) {

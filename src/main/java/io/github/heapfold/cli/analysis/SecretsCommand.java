@@ -144,8 +144,8 @@ public final class SecretsCommand extends TableCommand<Secrets> {
         lines.add(String.format(
                 "%s: %s in %s%s",
                 file(),
-                AnswerStyle.count(answer.occurrences(), "likely secret", "likely secrets"),
-                AnswerStyle.count(answer.findings().size(), "place", "places"),
+                Units.count(answer.occurrences(), "likely secret", "likely secrets"),
+                Units.count(answer.findings().size(), "place", "places"),
                 show || answer.findings().isEmpty() ? "" : " (--show shows them)"));
         for (Finding finding : AnswerStyle.first(answer.findings(), limit)) {
             lines.add("");
