@@ -62,7 +62,7 @@ public final class StripJob implements Job<CompressJob.Result> {
                     output.copy(stripped, read);
                 }
                 if (profile.isLossless()) {
-                    CompressJob.refuseLoss(input, source, reader);
+                    input.requireUnpacked(source, reader.offset());
                 }
                 output.commit();
                 DumpSummary summary = stripped.summary();
@@ -77,7 +77,7 @@ public final class StripJob implements Job<CompressJob.Result> {
                         kept,
                         output.storedBytes(),
                         Job.since(start));
-                return new CompressJob.Result(kind, CompressJob.packed(sizes, source), summary, survey.idleRules());
+                return new CompressJob.Result(kind, Sizes.outOf(source, sizes), summary, survey.idleRules());
             }
         }
     }
