@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.heap.LostParts;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ObjectName;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.cli.analysis.answer.AnswerStyle;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.ShellWord;

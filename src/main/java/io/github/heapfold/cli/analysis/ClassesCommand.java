@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.question.view.ClassHistogram.Answer;
 import io.github.heapfold.analysis.question.view.ClassHistogram.By;
 import io.github.heapfold.analysis.question.view.ClassHistogram.Row;
 import io.github.heapfold.analysis.question.view.RepeatedClass;
+import io.github.heapfold.cli.analysis.answer.AnswerStyle;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.cli.command.WordConverter;
 import io.github.heapfold.hprof.Ids;

@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.question.view.DominatorTree;
 import io.github.heapfold.analysis.question.view.DominatorTree.ClassRow;
 import io.github.heapfold.analysis.question.view.DominatorTree.Level;
 import io.github.heapfold.analysis.question.view.DominatorTree.Row;
+import io.github.heapfold.cli.analysis.answer.AnswerStyle;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.cli.command.WordConverter;
 import io.github.heapfold.hprof.Ids;

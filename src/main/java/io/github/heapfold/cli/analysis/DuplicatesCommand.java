@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.duplicates.Duplicates.Holder;
 import io.github.heapfold.analysis.duplicates.Duplicates.Row;
 import io.github.heapfold.analysis.duplicates.Duplicates.Section;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.cli.analysis.answer.AnswerStyle;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.job.JobMonitor;

@@ -6,6 +6,8 @@ import io.github.heapfold.analysis.question.ReferenceStrength;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.PathsToRoots;
 import io.github.heapfold.analysis.question.path.PathsToRoots.Answer;
+import io.github.heapfold.cli.analysis.answer.AnswerStyle;
+import io.github.heapfold.cli.analysis.answer.PathText;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.cli.command.WordConverter;
 import io.github.heapfold.hprof.Ids;

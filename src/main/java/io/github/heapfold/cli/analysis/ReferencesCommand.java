@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.view.ReferenceSummary;
 import io.github.heapfold.analysis.question.view.ReferenceSummary.Answer;
 import io.github.heapfold.analysis.question.view.ReferenceSummary.Row;
+import io.github.heapfold.cli.analysis.answer.AnswerStyle;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.cli.command.WordConverter;
 import io.github.heapfold.job.JobMonitor;

@@ -7,6 +7,8 @@ import io.github.heapfold.analysis.secrets.SecretRules;
 import io.github.heapfold.analysis.secrets.SecretSearch;
 import io.github.heapfold.analysis.secrets.SecretValue;
 import io.github.heapfold.analysis.secrets.Secrets;
+import io.github.heapfold.cli.analysis.answer.AnswerStyle;
+import io.github.heapfold.cli.analysis.answer.PathText;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.job.JobMonitor;

@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.question.view.ThreadOverview.Answer;
 import io.github.heapfold.analysis.question.view.ThreadOverview.Frame;
 import io.github.heapfold.analysis.question.view.ThreadOverview.Local;
 import io.github.heapfold.analysis.question.view.ThreadOverview.Row;
+import io.github.heapfold.cli.analysis.answer.AnswerStyle;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.job.JobMonitor;

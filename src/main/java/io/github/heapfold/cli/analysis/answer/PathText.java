@@ -1,4 +1,4 @@
-package io.github.heapfold.cli.analysis;
+package io.github.heapfold.cli.analysis.answer;
 
 import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.heap.GcRoots;
@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** A path from a root: as an indented tree for people, as JSON for programs. */
-final class PathText {
+public final class PathText {
     /** Deeper steps are not moved further to the right. */
     private static final int MOST_INDENT = 24;
 
@@ -27,12 +27,12 @@ final class PathText {
     }
 
     /** The first line is the root, each further one the field of the object before and the object. */
-    static List<String> lines(PathToRoot path, AnswerStyle style) {
+    public static List<String> lines(PathToRoot path, AnswerStyle style) {
         return lines(path.steps(), root(path), style);
     }
 
     /** The same without how a class loader that every program has leads to a class, which is alike in all of them. */
-    static List<String> linesFromClass(PathToRoot path, AnswerStyle style) {
+    public static List<String> linesFromClass(PathToRoot path, AnswerStyle style) {
         List<PathToRoot.Step> steps = path.steps();
         int from = path.firstClass();
         int loader = from;
@@ -107,7 +107,7 @@ final class PathText {
     }
 
     /** Writes an array of paths. */
-    static void write(String key, List<PathToRoot> paths, JsonStringWriter out) {
+    public static void write(String key, List<PathToRoot> paths, JsonStringWriter out) {
         out.array(key);
         for (PathToRoot path : paths) {
             out.object();
@@ -118,7 +118,7 @@ final class PathText {
     }
 
     /** Writes the keys of a path into an object that is open. */
-    static void writeKeys(PathToRoot path, JsonStringWriter out) {
+    public static void writeKeys(PathToRoot path, JsonStringWriter out) {
         out.object("root")
                 .value("id", Ids.text(path.root().id()))
                 .value("kind", path.kinds().isEmpty() ? null : kind(path.kinds().get(0)))

@@ -1,4 +1,4 @@
-package io.github.heapfold.cli.analysis;
+package io.github.heapfold.cli.analysis.answer;
 
 import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.android.LeakTraces;
@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.Set;
 
 /** Leaks of an Android app as people and programs read them. */
-final class LeakTraceText {
+public final class LeakTraceText {
     private LeakTraceText() {}
 
-    static List<String> lines(String file, LeakTraces found, int limit, AnswerStyle style) {
+    public static List<String> lines(String file, LeakTraces found, int limit, AnswerStyle style) {
         List<LeakTraces.Trace> app =
                 found.traces().stream().filter(trace -> !trace.library()).toList();
         List<LeakTraces.Trace> libraries =
@@ -118,7 +118,7 @@ final class LeakTraceText {
                 .toList();
     }
 
-    static void write(LeakTraces found, int limit, JsonStringWriter out) {
+    public static void write(LeakTraces found, int limit, JsonStringWriter out) {
         out.object("android").value("finder", EnumWord.of(found.finder())).array("traces");
         for (LeakTraces.Trace trace : first(found.traces(), limit)) {
             out.object()
