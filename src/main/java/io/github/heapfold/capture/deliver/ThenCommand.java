@@ -87,12 +87,20 @@ public final class ThenCommand implements CaptureStep {
                 .filter(ProcessHandle::isAlive)
                 .toList();
         left.forEach(ProcessHandle::destroy);
+        // Who was interrupted gives it its time as well.
+        boolean interrupted = Thread.interrupted();
         for (ProcessHandle one : left) {
             try {
                 one.onExit().get(GRACE_SECONDS, TimeUnit.SECONDS);
-            } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            } catch (ExecutionException | TimeoutException e) {
+                one.destroyForcibly();
+            } catch (InterruptedException e) {
+                interrupted = true;
                 one.destroyForcibly();
             }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 
