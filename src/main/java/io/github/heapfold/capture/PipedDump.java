@@ -2,8 +2,8 @@ package io.github.heapfold.capture;
 
 import io.github.heapfold.capture.jvm.DumpTarget;
 import io.github.heapfold.capture.jvm.Dumping;
+import io.github.heapfold.files.BlockInput;
 import io.github.heapfold.files.ExistingFile;
-import io.github.heapfold.hprof.read.BlockStream;
 import io.github.heapfold.hprof.read.Threads;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,7 +14,7 @@ import java.nio.file.Path;
  * A dump that comes through a named pipe. It ends well only when the JVM says that all of it was written: else a JVM
  * that was killed would leave a file that looks whole.
  */
-final class PipedDump extends BlockStream {
+final class PipedDump extends BlockInput {
     private static final int POLL_MILLIS = 20;
 
     private final Path pipe;

@@ -1,14 +1,14 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.files.BlockInput;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.chunk.ChunkOutline;
-import io.github.heapfold.hprof.read.BlockStream;
 import io.github.heapfold.hprof.read.Pipeline;
 import java.io.Closeable;
 import java.io.IOException;
 
 /** A folded dump as the stream of its restored bytes. */
-final class RestoredStream extends BlockStream {
+final class RestoredStream extends BlockInput {
     private final Pipeline<FoldDecoder.Restored> chunks;
     private final FoldDecoder decoder;
     private final Closeable source;

@@ -1,5 +1,6 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.files.BlockInput;
 import io.github.heapfold.fold.bytes.CoderPool;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.chunk.ChunkStripper;
@@ -9,7 +10,6 @@ import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.LimitException;
 import io.github.heapfold.hprof.count.Census;
 import io.github.heapfold.hprof.count.DumpSummary;
-import io.github.heapfold.hprof.read.BlockStream;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.Pipeline;
@@ -24,7 +24,7 @@ import java.util.List;
 /**
  * A dump as it would come back from a folded file, without one: what the profile leaves out is stripped as it is read.
  */
-public final class StrippedStream extends BlockStream {
+public final class StrippedStream extends BlockInput {
     /** A chunk with what is left of it: stretches of its data, their ends after their beginnings. */
     private record Stripped(Chunk chunk, List<int[]> stretches, Census census) {}
 

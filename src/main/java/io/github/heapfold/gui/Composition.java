@@ -31,6 +31,7 @@ import io.github.heapfold.gui.convert.RebaseRunner;
 import io.github.heapfold.gui.file.BaseNote;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.file.TargetGuard;
+import io.github.heapfold.gui.file.WritingJobs;
 import io.github.heapfold.gui.guide.GuideWindow;
 import io.github.heapfold.gui.inspect.InspectView;
 import io.github.heapfold.gui.jobs.AfterFrame;
@@ -148,18 +149,14 @@ final class Composition {
                 threads,
                 preferences.profiles().list(),
                 queue.busy());
-        compress = new CompressRunner(
-                queue, guard, threads, this::chooseTarget, this::reopen, estimates, workspace::addFolded);
-        restore = new RestoreRunner(queue, guard, threads, this::chooseTarget, this::reopen, workspace::addRestored);
+        WritingJobs writing = new WritingJobs(queue, guard, threads, this::chooseTarget, this::reopen);
+        compress = new CompressRunner(writing, estimates, workspace::addFolded);
+        restore = new RestoreRunner(writing, workspace::addRestored);
         convert = new ConvertRunner(
-                queue,
-                guard,
-                threads,
-                this::chooseTarget,
-                this::reopen,
+                writing,
                 workspace::addConverted,
                 (damaged, made) -> workspace.addRepaired(damaged, made.target(), made.repairOf(damaged.name())));
-        rebase = new RebaseRunner(queue, guard, threads, this::chooseTarget, this::reopen, workspace::addAlone);
+        rebase = new RebaseRunner(writing, workspace::addAlone);
         // What is resident has to put JVMs back as they were, so the program does not end before it.
         capture = new CaptureRunner(queue, threads, jobThreads, Platform::runLater, workspace::addCaptured);
         files = new FileActions(

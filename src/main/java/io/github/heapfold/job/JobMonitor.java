@@ -15,6 +15,10 @@ import java.util.function.Consumer;
  */
 public final class JobMonitor {
     private final Consumer<JobProgress> listener;
+
+    /** Not the listener, which all monitors that nobody looks at have in common. */
+    private final Object telling = new Object();
+
     private volatile boolean cancelled;
     private Closeable blocking;
 
@@ -53,9 +57,7 @@ public final class JobMonitor {
 
     /** Takes a stream that may keep its reader waiting, to be closed by a cancel. */
     public synchronized void closeOnCancel(Closeable source) {
-        if (cancelled) {
-            throw new CancellationException("cancelled");
-        }
+        endIfCancelled();
         blocking = source;
     }
 
@@ -99,7 +101,7 @@ public final class JobMonitor {
     /** One at a time: a job may have several threads that tell. */
     private void tell(JobProgress progress) {
         endIfCancelled();
-        synchronized (listener) {
+        synchronized (telling) {
             listener.accept(progress);
         }
     }

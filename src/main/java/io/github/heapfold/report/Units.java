@@ -40,6 +40,11 @@ public final class Units {
         return Message.number(count);
     }
 
+    /** The same with what is counted: {@code 1 object}, {@code 2,000 objects}. */
+    public static String count(long count, String one, String many) {
+        return count(count) + " " + (count == 1 ? one : many);
+    }
+
     /**
      * A change: {@code +4.50 kB}, {@code −3}, or what is shown of 0. The typographic minus is as wide as the plus.
      *

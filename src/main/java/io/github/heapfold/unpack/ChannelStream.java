@@ -1,22 +1,16 @@
 package io.github.heapfold.unpack;
 
+import io.github.heapfold.files.BlockInput;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 
 /** A channel as a stream that jumps where it is to skip. */
-final class ChannelStream extends InputStream {
+final class ChannelStream extends BlockInput {
     private final SeekableByteChannel channel;
 
     ChannelStream(SeekableByteChannel channel) {
         this.channel = channel;
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.github.heapfold.unpack;
 
+import io.github.heapfold.files.BlockInput;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.io.InputStream;

@@ -3,6 +3,7 @@ package io.github.heapfold.unpack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.heapfold.files.BlockInput;
 import java.io.IOException;
 import java.io.InputStream;
 import org.junit.jupiter.api.Test;

@@ -1,10 +1,10 @@
 package io.github.heapfold.analysis.records;
 
-import io.github.heapfold.hprof.read.BlockStream;
+import io.github.heapfold.files.BlockInput;
 import java.io.IOException;
 
 /** The bytes of a dump from some place on, as a stream. Closing it closes nothing. */
-public final class BytesStream extends BlockStream {
+public final class BytesStream extends BlockInput {
     private final DumpBytes bytes;
     private long offset;
 

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -107,9 +106,7 @@ public final class Adb {
         long start = System.nanoTime();
         try {
             while (!process.waitFor(TICK_MILLIS, TimeUnit.MILLISECONDS)) {
-                if (monitor.isCancelled()) {
-                    throw new CancellationException("cancelled");
-                }
+                monitor.endIfCancelled();
                 if (System.nanoTime() - start > most.toNanos()) {
                     if (mayHang) {
                         return new Reply(0, said.toString(StandardCharsets.UTF_8));

@@ -1,6 +1,6 @@
 package io.github.heapfold.capture.android;
 
-import io.github.heapfold.hprof.read.BlockStream;
+import io.github.heapfold.files.BlockInput;
 import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.message.Message;
@@ -14,7 +14,7 @@ import java.util.concurrent.CancellationException;
  * A dump on a device, read while it may still be written. It ends well only where its own structure says that it does:
  * else it is waited for more of it, and what stays cut short is a fault.
  */
-final class DeviceDump extends BlockStream {
+final class DeviceDump extends BlockInput {
     private static final int BLOCK = 1 << 16;
     private static final int POLL_MILLIS = 200;
 

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -62,9 +61,7 @@ public final class ThenCommand implements CaptureStep {
             Thread reader = Threads.daemon(() -> tell(process, fault), "heapfold-then");
             reader.start();
             while (process.isAlive() || reader.isAlive()) {
-                if (monitor.isCancelled()) {
-                    throw new CancellationException("cancelled");
-                }
+                monitor.endIfCancelled();
                 reader.join(STEP_MILLIS);
                 process.waitFor(STEP_MILLIS, TimeUnit.MILLISECONDS);
             }
@@ -90,12 +87,20 @@ public final class ThenCommand implements CaptureStep {
                 .filter(ProcessHandle::isAlive)
                 .toList();
         left.forEach(ProcessHandle::destroy);
+        // Who was interrupted gives it its time as well.
+        boolean interrupted = Thread.interrupted();
         for (ProcessHandle one : left) {
             try {
                 one.onExit().get(GRACE_SECONDS, TimeUnit.SECONDS);
-            } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            } catch (ExecutionException | TimeoutException e) {
+                one.destroyForcibly();
+            } catch (InterruptedException e) {
+                interrupted = true;
                 one.destroyForcibly();
             }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

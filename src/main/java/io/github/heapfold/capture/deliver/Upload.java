@@ -37,7 +37,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Flow;
@@ -190,9 +189,7 @@ public final class Upload implements CaptureStep {
             log.accept(Message.of("watch.retry", file, shown, fault, Durations.text(next)));
             monitor.waits(Phase.SENDING, Message.of("deliver.waiting", fault, Durations.text(next)));
             Wait.until(next, monitor);
-            if (monitor.isCancelled()) {
-                throw new CancellationException("cancelled");
-            }
+            monitor.endIfCancelled();
             wait = Wait.doubled(wait, LONGEST_WAIT);
         }
     }
@@ -235,9 +232,7 @@ public final class Upload implements CaptureStep {
                 try {
                     return answer.get(STEP_MILLIS, TimeUnit.MILLISECONDS);
                 } catch (TimeoutException e) {
-                    if (monitor.isCancelled()) {
-                        throw new CancellationException("cancelled");
-                    }
+                    monitor.endIfCancelled();
                 }
                 if (sent.get() != before) {
                     before = sent.get();
@@ -327,9 +322,7 @@ public final class Upload implements CaptureStep {
             MessageDigest digest = Sha256.start();
             byte[] block = new byte[BLOCK];
             for (int n = in.read(block); n >= 0; n = in.read(block)) {
-                if (monitor.isCancelled()) {
-                    throw new CancellationException("cancelled");
-                }
+                monitor.endIfCancelled();
                 digest.update(block, 0, n);
             }
             return digest.digest();

@@ -143,7 +143,7 @@ public final class TriggerService implements Job<Void>, Closeable {
     }
 
     private void work(Work work) {
-        JobMonitor monitor = new JobMonitor(progress -> {});
+        JobMonitor monitor = JobMonitor.silent();
         running.add(monitor);
         workers.execute(() -> {
             try {

@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.heap.LostParts;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ObjectName;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.cli.analysis.answer.AnswerStyle;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.ShellWord;
@@ -216,7 +217,7 @@ public abstract class AnalysisCommand<A> extends JobCommand {
         }
         if (facts.assumedRoots() > 0) {
             command.note("note: " + file + " names no class as a root, as whole dumps do; "
-                    + AnswerStyle.count(facts.assumedRoots(), "class", "classes")
+                    + Units.count(facts.assumedRoots(), "class", "classes")
                     + " of the boot class loader are taken for roots");
         }
         facts.damage()
@@ -229,7 +230,7 @@ public abstract class AnalysisCommand<A> extends JobCommand {
                     + ") lead to objects that are not in it" + LEFT);
         } else if (facts.missingClasses() > 0 && facts.isRead()) {
             command.note("warning: " + file + " is not whole: there are objects of "
-                    + AnswerStyle.count(facts.missingClasses(), "class that is", "classes that are") + " not in it"
+                    + Units.count(facts.missingClasses(), "class that is", "classes that are") + " not in it"
                     + LEFT);
         }
     }
@@ -246,7 +247,7 @@ public abstract class AnalysisCommand<A> extends JobCommand {
         }
         read += " could be read";
         if (lost.objects().isPresent()) {
-            read += ", " + AnswerStyle.count(lost.objects().getAsLong(), "object is", "objects are") + " lost";
+            read += ", " + Units.count(lost.objects().getAsLong(), "object is", "objects are") + " lost";
         }
         if (lost.sealedBytes() > 0) {
             read += ", and what was sealed of another " + Units.bytes(lost.sealedBytes());

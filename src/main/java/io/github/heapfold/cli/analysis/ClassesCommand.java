@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.question.view.ClassHistogram.Answer;
 import io.github.heapfold.analysis.question.view.ClassHistogram.By;
 import io.github.heapfold.analysis.question.view.ClassHistogram.Row;
 import io.github.heapfold.analysis.question.view.RepeatedClass;
+import io.github.heapfold.cli.analysis.answer.AnswerStyle;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.cli.command.WordConverter;
 import io.github.heapfold.hprof.Ids;
@@ -117,7 +118,7 @@ public final class ClassesCommand extends TableCommand<Answer> {
         lines.add(String.format(
                 "%s: %s, %s can be reached; %s, %s cannot, and the table leaves them out",
                 file(),
-                AnswerStyle.count(answer.objects(), "object", "objects"),
+                Units.count(answer.objects(), "object", "objects"),
                 Units.bytes(answer.shallow()),
                 Units.count(answer.unreachableObjects()),
                 Units.bytes(answer.unreachableShallow())));
@@ -149,7 +150,7 @@ public final class ClassesCommand extends TableCommand<Answer> {
         String line = most.name() + " is there " + most.loaders() + " times, each of another class loader";
         return others == 0
                 ? line
-                : line + "; " + AnswerStyle.count(others, "other class", "other classes") + " more than once";
+                : line + "; " + Units.count(others, "other class", "other classes") + " more than once";
     }
 
     /** @param apart whether the row is to be told from another one of its name */

@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.question.view.DominatorTree;
 import io.github.heapfold.analysis.question.view.DominatorTree.ClassRow;
 import io.github.heapfold.analysis.question.view.DominatorTree.Level;
 import io.github.heapfold.analysis.question.view.DominatorTree.Row;
+import io.github.heapfold.cli.analysis.answer.AnswerStyle;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.cli.command.WordConverter;
 import io.github.heapfold.hprof.Ids;
@@ -142,7 +143,7 @@ public final class DominatorsCommand extends TableCommand<Level> {
         lines.add(String.format(
                 "%s: %s %s, which %s %s of %s%s",
                 file(),
-                AnswerStyle.count(answer.objects(), "object", "objects"),
+                Units.count(answer.objects(), "object", "objects"),
                 what,
                 answer.objects() == 1 ? "keeps" : "keep",
                 Units.bytes(answer.retained()),

@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.duplicates.Duplicates.Holder;
 import io.github.heapfold.analysis.duplicates.Duplicates.Row;
 import io.github.heapfold.analysis.duplicates.Duplicates.Section;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.cli.analysis.answer.AnswerStyle;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.job.JobMonitor;
@@ -64,7 +65,7 @@ public final class DuplicatesCommand extends TableCommand<Answer> {
                 ? null
                 : "not in this file, its profile left them out and they are not judged: " + String.join(", ", lost);
         if (answer.bitmapsWithoutPixels() > 0) {
-            String pixels = AnswerStyle.count(answer.bitmapsWithoutPixels(), "bitmap has", "bitmaps have")
+            String pixels = Units.count(answer.bitmapsWithoutPixels(), "bitmap has", "bitmaps have")
                     + " no pixels in the heap, as Android 8 and later keep them elsewhere: only width, height and,"
                     + " where"
                     + " it was registered, the bytes of a pixel are compared";
@@ -173,7 +174,7 @@ public final class DuplicatesCommand extends TableCommand<Answer> {
         lines.add(String.format(
                 "%s: %s, %s; %s wasted",
                 heading,
-                AnswerStyle.count(section.copies(), "object", "objects"),
+                Units.count(section.copies(), "object", "objects"),
                 Units.bytes(section.bytes()),
                 Units.bytes(section.wasted())));
         List<String[]> cells = new ArrayList<>();

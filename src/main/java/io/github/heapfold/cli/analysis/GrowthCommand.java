@@ -12,6 +12,8 @@ import io.github.heapfold.analysis.heap.HeapFacts;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.leak.direct.DirectMemory;
+import io.github.heapfold.cli.analysis.answer.AnswerStyle;
+import io.github.heapfold.cli.analysis.answer.GrowthText;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.Terminal;
@@ -129,7 +131,7 @@ public final class GrowthCommand extends JobCommand {
     private static String stranger(String before, String file, Kinship kinship) {
         String most = kinship.isApart() ? ", and most bytes of either are of classes that the other has not" : "";
         return before + " and " + file + " seem to be of different programs: of "
-                + AnswerStyle.count(kinship.own(), "class", "classes") + " of their own, "
+                + Units.count(kinship.own(), "class", "classes") + " of their own, "
                 + (kinship.common() == 0 ? "none is in both" : "both have " + Units.count(kinship.common()) + most);
     }
 
@@ -213,9 +215,5 @@ public final class GrowthCommand extends JobCommand {
         out.array(key);
         values.forEach(out::value);
         out.end();
-    }
-
-    static <T> T last(List<T> values) {
-        return values.get(values.size() - 1);
     }
 }

@@ -4,33 +4,24 @@ import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.android.AndroidLeaks;
 import io.github.heapfold.analysis.android.LeakTraces;
 import io.github.heapfold.analysis.android.SharkException;
-import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.question.AnalysedHeap;
-import io.github.heapfold.analysis.question.ObjectView;
-import io.github.heapfold.analysis.question.OutOfMemory;
 import io.github.heapfold.analysis.question.Question;
-import io.github.heapfold.analysis.question.leak.LargestGarbage;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.LeakSuspects.Answer;
-import io.github.heapfold.analysis.question.leak.NextOwner;
 import io.github.heapfold.analysis.question.leak.Suspect;
-import io.github.heapfold.analysis.question.leak.direct.DirectMemory;
-import io.github.heapfold.analysis.question.leak.keeper.Keeper;
-import io.github.heapfold.analysis.question.path.PathToRoot;
+import io.github.heapfold.cli.analysis.answer.AnswerStyle;
+import io.github.heapfold.cli.analysis.answer.LeakTraceText;
+import io.github.heapfold.cli.analysis.answer.SuspectsJson;
+import io.github.heapfold.cli.analysis.answer.SuspectsText;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.cli.command.WordConverter;
-import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.job.analyse.SuspectSentences;
-import io.github.heapfold.message.EnumWord;
 import io.github.heapfold.message.Message;
-import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -50,8 +41,6 @@ import picocli.CommandLine.Option;
             "--csv is of the suspects, without leak traces."
         })
 public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
-    private static final SuspectSentences SENTENCES = new SuspectSentences(Locale.ENGLISH);
-
     @Option(
             names = "--android",
             negatable = true,
@@ -142,20 +131,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
 
     @Override
     void write(Found found, int limit, JsonStringWriter out) {
-        Answer answer = found.suspects();
-        out.value("objects", answer.objects())
-                .value("reachable", answer.reachable())
-                .value("threshold", answer.threshold());
-        next(answer.next(), out);
-        outOfMemory(answer.outOfMemory(), out);
-        garbage(answer, out);
-        outside("directBuffers", answer.outside().get(DirectMemory.Kind.DIRECT), out);
-        outside("mappedFiles", answer.outside().get(DirectMemory.Kind.MAPPED), out);
-        out.array("suspects");
-        for (Suspect suspect : AnswerStyle.first(answer.suspects(), limit)) {
-            write(suspect, out);
-        }
-        out.end();
+        SuspectsJson.write(found.suspects(), limit, out);
         if (found.android() == null) {
             out.nul("android");
         } else {
@@ -163,209 +139,16 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
         }
     }
 
-    private static void next(NextOwner next, JsonStringWriter out) {
-        if (next == null) {
-            out.nul("next");
-            return;
-        }
-        out.object("next")
-                .value("id", Ids.text(next.object().id()))
-                .value("class", next.object().className())
-                .value("label", next.label())
-                .value("retained", next.retained())
-                .value("share", next.share())
-                .value("kept", next.kept())
-                .value("builtIn", next.builtIn());
-        if (next.className() == null) {
-            out.nul("content");
-        } else {
-            out.object("content")
-                    .value("class", next.className())
-                    .value("objects", next.objects())
-                    .end();
-        }
-        if (next.keeper() == null) {
-            out.nul("keeper");
-        } else {
-            keeper("keeper", next.keeper(), out);
-        }
-        out.end();
-    }
-
-    private static void outOfMemory(OutOfMemory thrown, JsonStringWriter out) {
-        if (thrown == null) {
-            out.nul("outOfMemory");
-            return;
-        }
-        out.object("outOfMemory")
-                .value("thread", thrown.thread())
-                .value("method", thrown.method())
-                .value("caller", thrown.caller())
-                .end();
-    }
-
-    private static void garbage(Answer answer, JsonStringWriter out) {
-        out.value("garbage", answer.garbage());
-        LargestGarbage largest = answer.largestGarbage();
-        if (largest == null) {
-            out.nul("largestGarbage");
-            return;
-        }
-        out.object("largestGarbage")
-                .value("id", Ids.text(largest.object().id()))
-                .value("class", largest.object().className())
-                .value("shallow", largest.bytes())
-                .value("mostOf", largest.className())
-                .value("objects", largest.objects())
-                .value("objectsShallow", largest.classBytes())
-                .end();
-    }
-
-    private static void outside(String key, DirectMemory memory, JsonStringWriter out) {
-        if (memory == null) {
-            out.nul(key);
-            return;
-        }
-        out.object(key).value("buffers", memory.buffers()).value("bytes", memory.bytes());
-        if (memory.most() == null) {
-            out.nul("most");
-        } else {
-            out.object("most")
-                    .value("buffers", memory.most().buffers())
-                    .value("bytes", memory.most().bytes())
-                    .value("estimated", memory.most().isEstimate())
-                    .value("fields", memory.most().keptBy().places().size())
-                    .array("keepers");
-            memory.most().keptBy().all().forEach(keeper -> keeper(keeper, out));
-            out.end().value("example", Ids.text(memory.most().example())).end();
-        }
-        out.end();
-    }
-
-    private static void write(Suspect suspect, JsonStringWriter out) {
-        out.object()
-                .value("kind", EnumWord.of(suspect.kind()))
-                .value("signature", suspect.signature())
-                .value("sentence", SENTENCES.of(suspect))
-                .value("retained", suspect.retained())
-                .value("share", suspect.share())
-                .value("objects", suspect.objects())
-                .value("class", suspect.className());
-        if (suspect.accumulation() == null) {
-            out.nul("accumulation");
-        } else {
-            out.object("accumulation")
-                    .value("id", Ids.text(suspect.accumulation().id()))
-                    .value("class", suspect.accumulation().className())
-                    .value("kept", suspect.kept())
-                    .end();
-        }
-        out.value("owners", suspect.owners() == 0 ? null : suspect.owners()).value("ownerClass", suspect.ownerClass());
-        if (suspect.sizes() == null) {
-            out.nul("ownerSizes");
-        } else {
-            out.object("ownerSizes")
-                    .value("least", suspect.sizes().least())
-                    .value("most", suspect.sizes().most())
-                    .end();
-        }
-        out.value("alike", suspect.alike());
-        out.array("keepers");
-        suspect.keptBy().all().forEach(keeper -> keeper(keeper, out));
-        out.end().value("moreKeepers", suspect.keptBy().more()).array("features");
-        suspect.features().forEach(feature -> out.value(EnumWord.of(feature)));
-        out.end().array("levels");
-        for (Suspect.Level level : suspect.levels()) {
-            out.object()
-                    .value("class", level.className())
-                    .value("field", level.field())
-                    .value("objects", level.objects())
-                    .value("retained", level.retained())
-                    .end();
-        }
-        out.end();
-        inside("inside", suspect.inside(), out);
-        finalizing(suspect.finalizing(), out);
-        out.object("path");
-        PathText.writeKeys(suspect.path(), out);
-        out.end().end();
-    }
-
-    private static void inside(String key, Suspect.Inside inside, JsonStringWriter out) {
-        if (inside == null) {
-            out.nul(key);
-            return;
-        }
-        out.object(key)
-                .value("class", inside.className())
-                .value("classes", inside.classes())
-                .value("objects", inside.objects())
-                .value("retained", inside.retained())
-                .value("field", inside.field())
-                .value("holder", inside.holder())
-                .value("mostly", inside.mostly());
-        inside("inside", inside.inside(), out);
-        inside("beside", inside.beside(), out);
-        out.end();
-    }
-
-    private static void finalizing(Suspect.Finalizing running, JsonStringWriter out) {
-        if (running == null) {
-            out.nul("finalizing");
-            return;
-        }
-        out.object("finalizing")
-                .value("thread", running.thread())
-                .value("method", running.method())
-                .value("source", running.source())
-                .value("line", running.line() > 0 ? running.line() : null)
-                .end();
-    }
-
-    private static void keeper(String key, Keeper keeper, JsonStringWriter out) {
-        out.object(key);
-        keys(keeper, out);
-    }
-
-    private static void keeper(Keeper keeper, JsonStringWriter out) {
-        out.object();
-        keys(keeper, out);
-    }
-
-    private static void keys(Keeper keeper, JsonStringWriter out) {
-        out.value("kind", EnumWord.of(keeper.kind()))
-                .value("class", keeper.className())
-                .value("name", keeper.name())
-                .value("thread", keeper.thread())
-                .value("caller", keeper.caller())
-                .value("frames", keeper.frames())
-                .end();
-    }
-
     @Override
     String csv(Found found, int limit) {
-        StringBuilder lines = new StringBuilder(Csv.line(
-                "kind", "class", "objects", "retained", "share", "accumulation", "id", "sentence", "signature"));
-        for (Suspect suspect : AnswerStyle.first(found.suspects().suspects(), limit)) {
-            ObjectView where = suspect.accumulation();
-            lines.append(Csv.line(
-                    EnumWord.of(suspect.kind()),
-                    suspect.className(),
-                    suspect.objects(),
-                    suspect.retained(),
-                    suspect.share(),
-                    where == null ? null : where.className(),
-                    where == null ? null : Ids.text(where.id()),
-                    SENTENCES.of(suspect),
-                    suspect.signature()));
-        }
-        return lines.toString();
+        return SuspectsText.csv(found.suspects(), limit);
     }
 
     @Override
     List<String> text(Found found, int limit, AnswerStyle style) {
         List<String> lines = new ArrayList<>(List.of(heap(found.suspects()), ""));
-        List<String> suspects = suspects(found, limit, style);
+        List<String> suspects =
+                new SuspectsText(word(), wordOfFile(), found.suspects(), found.bare(), style).lines(limit);
         if (found.android() == null) {
             lines.addAll(suspects);
             return lines;
@@ -381,105 +164,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
     }
 
     private String heap(Answer answer) {
-        return file() + ": " + AnswerStyle.count(answer.objects(), "object", "objects") + ", "
+        return file() + ": " + Units.count(answer.objects(), "object", "objects") + ", "
                 + Units.bytes(answer.reachable()) + " can be reached";
-    }
-
-    private List<String> suspects(Found found, int limit, AnswerStyle style) {
-        Answer answer = found.suspects();
-        List<String> lines = new ArrayList<>();
-        SENTENCES
-                .outsideFirst(answer)
-                .ifPresent(first -> lines.addAll(
-                        List.of(first, "Look further: heapfold paths " + word() + " --to " + outside(answer), "")));
-        if (answer.isMostlyGarbage()) {
-            lines.add(SENTENCES.garbage(answer).orElseThrow());
-            lines.add("Look further: heapfold object " + word() + " "
-                    + Ids.text(answer.largestGarbage().object().id()));
-            lines.add("");
-        }
-        if (answer.suspects().isEmpty()) {
-            if (!answer.whole()) {
-                lines.add(SENTENCES.part(answer));
-                SENTENCES.garbage(answer).ifPresent(lines::add);
-            } else {
-                lines.add(noSuspects(answer) + SENTENCES.limit(answer));
-            }
-            lines.addAll(SENTENCES.outside(answer));
-            // Of a file whose roots are mostly lost, who keeps the little that is left says nothing of the rest.
-            lines.add(
-                    answer.isMostlyLost()
-                            ? "What is in all of the file: heapfold inspect " + wordOfFile() + " --classes"
-                            : "What keeps most: heapfold dominators " + word());
-            return lines;
-        }
-        int number = 1;
-        for (Suspect suspect : AnswerStyle.first(answer.suspects(), limit)) {
-            lines.add(number++ + ". " + SENTENCES.of(suspect));
-            lines.add("");
-            lines.addAll(AnswerStyle.indented("   ", tree(suspect, style)));
-            lines.add("");
-            lines.add("   Signature: " + suspect.signature());
-            lines.add("   Look further: heapfold paths " + word() + " --to "
-                    + Ids.text(last(suspect.path()).object().id())
-                    + (found.bare().contains(suspect.parent().id()) ? "" : contents(suspect)));
-            lines.add("");
-        }
-        lines.add(SENTENCES.limit(answer));
-        lines.addAll(SENTENCES.outside(answer));
-        return lines;
-    }
-
-    /** The largest of the buffers that one place keeps; their class where none does. */
-    private static String outside(Answer answer) {
-        DirectMemory first = answer.outside().get(answer.outsideFirst().orElseThrow());
-        return first.most() == null
-                ? DirectMemory.BUFFER
-                : Ids.text(first.most().example());
-    }
-
-    private String contents(Suspect suspect) {
-        return ", heapfold dominators " + word() + " --of "
-                + Ids.text(suspect.parent().id());
-    }
-
-    private static String noSuspects(Answer answer) {
-        if (answer.isMostlyGarbage()) {
-            return "No suspects in what can be reached. ";
-        }
-        return answer.outsideFirst().isPresent() ? "No suspects in the heap. " : "No suspects. ";
-    }
-
-    /** Without the numbers in names of classes that are made at run time, which say nothing to anybody. */
-    private static PathToRoot readable(PathToRoot path) {
-        List<PathToRoot.Step> steps = path.steps().stream()
-                .map(step -> new PathToRoot.Step(
-                        step.ordinal(), readable(step.object()), step.label(), step.edges(), step.skipped()))
-                .toList();
-        return new PathToRoot(readable(path.root()), path.kinds(), path.objects(), steps, path.length());
-    }
-
-    private static ObjectView readable(ObjectView object) {
-        return new ObjectView(object.id(), GeneratedNames.without(object.className()));
-    }
-
-    private static PathToRoot.Step last(PathToRoot path) {
-        return path.steps().get(path.steps().size() - 1);
-    }
-
-    /** The path, and below its end what came together there. */
-    private static List<String> tree(Suspect suspect, AnswerStyle style) {
-        List<String> lines = new ArrayList<>(PathText.linesFromClass(readable(suspect.path()), style));
-        if (suspect.kind() == Suspect.Shape.ONE_OBJECT) {
-            return lines;
-        }
-        lines.add("");
-        for (Suspect.Level level : suspect.levels()) {
-            String name = GeneratedNames.without(level.className());
-            lines.add(AnswerStyle.count(level.objects(), name, name)
-                    + (level.field() == null ? "" : " (" + level.field() + ")") + ", "
-                    + Units.bytes(level.retained()));
-        }
-        return lines;
     }
 }

@@ -6,6 +6,8 @@ import io.github.heapfold.analysis.question.ReferenceStrength;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.PathsToRoots;
 import io.github.heapfold.analysis.question.path.PathsToRoots.Answer;
+import io.github.heapfold.cli.analysis.answer.AnswerStyle;
+import io.github.heapfold.cli.analysis.answer.PathText;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.cli.command.WordConverter;
 import io.github.heapfold.hprof.Ids;
@@ -83,7 +85,7 @@ public final class PathsCommand extends AnalysisCommand<Answer> {
         lines.add(String.format(
                 "%s: %s %s",
                 file(),
-                AnswerStyle.count(answer.targets(), "object", "objects"),
+                Units.count(answer.targets(), "object", "objects"),
                 Ids.parse(to).isPresent() ? to : "of " + to));
         if (answer.targets() == 0) {
             lines.add("");
@@ -92,7 +94,7 @@ public final class PathsCommand extends AnalysisCommand<Answer> {
         for (PathToRoot path : answer.paths()) {
             lines.add("");
             if (Ids.parse(to).isEmpty()) {
-                lines.add(AnswerStyle.count(path.objects(), "object", "objects") + ":");
+                lines.add(Units.count(path.objects(), "object", "objects") + ":");
             }
             lines.addAll(PathText.lines(path, style));
         }

@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.view.ReferenceSummary;
 import io.github.heapfold.analysis.question.view.ReferenceSummary.Answer;
 import io.github.heapfold.analysis.question.view.ReferenceSummary.Row;
+import io.github.heapfold.cli.analysis.answer.AnswerStyle;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.cli.command.WordConverter;
 import io.github.heapfold.job.JobMonitor;
@@ -134,7 +135,7 @@ public final class ReferencesCommand extends TableCommand<Answer> {
     @Override
     List<String> text(Answer answer, int limit, AnswerStyle style) {
         List<String> lines = new ArrayList<>();
-        lines.add(file() + ": " + AnswerStyle.count(answer.objects(), "object", "objects") + " of " + answer.className()
+        lines.add(file() + ": " + Units.count(answer.objects(), "object", "objects") + " of " + answer.className()
                 + ", with those that cannot be reached");
         lines.add("");
         if (answer.objects() == 0) {

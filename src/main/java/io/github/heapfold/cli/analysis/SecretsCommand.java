@@ -7,6 +7,8 @@ import io.github.heapfold.analysis.secrets.SecretRules;
 import io.github.heapfold.analysis.secrets.SecretSearch;
 import io.github.heapfold.analysis.secrets.SecretValue;
 import io.github.heapfold.analysis.secrets.Secrets;
+import io.github.heapfold.cli.analysis.answer.AnswerStyle;
+import io.github.heapfold.cli.analysis.answer.PathText;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.job.JobMonitor;
@@ -144,8 +146,8 @@ public final class SecretsCommand extends TableCommand<Secrets> {
         lines.add(String.format(
                 "%s: %s in %s%s",
                 file(),
-                AnswerStyle.count(answer.occurrences(), "likely secret", "likely secrets"),
-                AnswerStyle.count(answer.findings().size(), "place", "places"),
+                Units.count(answer.occurrences(), "likely secret", "likely secrets"),
+                Units.count(answer.findings().size(), "place", "places"),
                 show || answer.findings().isEmpty() ? "" : " (--show shows them)"));
         for (Finding finding : AnswerStyle.first(answer.findings(), limit)) {
             lines.add("");

@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.question.view.ThreadOverview.Answer;
 import io.github.heapfold.analysis.question.view.ThreadOverview.Frame;
 import io.github.heapfold.analysis.question.view.ThreadOverview.Local;
 import io.github.heapfold.analysis.question.view.ThreadOverview.Row;
+import io.github.heapfold.cli.analysis.answer.AnswerStyle;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.job.JobMonitor;
@@ -91,7 +92,7 @@ public final class ThreadsCommand extends AnalysisCommand<Answer> {
     @Override
     List<String> text(Answer answer, int limit, AnswerStyle style) {
         List<String> lines = new ArrayList<>();
-        lines.add(file() + ": " + AnswerStyle.count(answer.threads().size(), "thread", "threads") + ", "
+        lines.add(file() + ": " + Units.count(answer.threads().size(), "thread", "threads") + ", "
                 + Units.bytes(answer.reachable()) + " can be reached");
         for (Row row : AnswerStyle.first(answer.threads(), limit)) {
             double share = answer.reachable() == 0 ? 0 : (double) row.retained() / answer.reachable();
@@ -148,7 +149,7 @@ public final class ThreadsCommand extends AnalysisCommand<Answer> {
                     + Ids.text(local.object().id()) + ", keeps " + Units.bytes(local.retained()));
         }
         if (small > 0) {
-            lines.add("        " + AnswerStyle.count(small, "small local", "small locals"));
+            lines.add("        " + Units.count(small, "small local", "small locals"));
         }
         return lines;
     }

@@ -1,2 +1,2 @@
-/** The commands that put questions to a heap, and how answers are shown as text or JSON. */
+/** The commands that put questions to a heap. */
 package io.github.heapfold.cli.analysis;

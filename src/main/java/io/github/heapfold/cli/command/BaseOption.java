@@ -1,6 +1,7 @@
 package io.github.heapfold.cli.command;
 
 import io.github.heapfold.job.output.Target;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -21,15 +22,7 @@ public final class BaseOption {
     }
 
     /** Whether one of the targets is the base that was said. */
-    public boolean isTarget(List<Target> targets) {
-        return base != null && isTarget(base, targets);
-    }
-
-    /** Whether one of the targets is this file. */
-    public static boolean isTarget(Path base, List<Target> targets) {
-        Path file = base.toAbsolutePath().normalize();
-        return targets.stream()
-                .flatMap(target -> target.file().stream())
-                .anyMatch(other -> file.equals(other.toAbsolutePath().normalize()));
+    public boolean isTarget(List<Target> targets) throws IOException {
+        return base != null && TargetOptions.isTarget(base, targets);
     }
 }

@@ -97,6 +97,17 @@ public final class TargetOptions {
         return targets;
     }
 
+    /** Whether one of the targets is this file. */
+    public static boolean isTarget(Path file, List<Target> targets) throws IOException {
+        Path place = place(file);
+        for (Target target : targets) {
+            if (target.file().isPresent() && place.equals(place(target.file().get()))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The same for every way to write a path. */
     private static Path place(Path target) throws IOException {
         Path whole = target.toAbsolutePath();

@@ -3,6 +3,7 @@ package io.github.heapfold.cli.fold;
 import com.grack.nanojson.JsonStringWriter;
 import com.grack.nanojson.JsonWriter;
 import io.github.heapfold.analysis.secrets.absence.Absence;
+import io.github.heapfold.analysis.secrets.absence.SoughtSecrets;
 import io.github.heapfold.analysis.secrets.absence.StoredForm;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.EnumWord;
@@ -18,14 +19,10 @@ final class AbsenceText {
 
     private AbsenceText() {}
 
-    private static String count(long count, String one, String many) {
-        return Units.count(count) + " " + (count == 1 ? one : many);
-    }
-
     /** @param what a word for one of those that were looked for, which a list of somebody's own need not call secret */
     static List<String> lines(String file, String what, Absence found) {
         List<String> lines = new ArrayList<>();
-        String sought = count(found.secrets(), what, what + "s") + " looked for";
+        String sought = Units.count(found.secrets(), what, what + "s") + " looked for";
         long present =
                 found.found().stream().map(Absence.Place::secret).distinct().count();
         if (present > 0) {
@@ -39,7 +36,7 @@ final class AbsenceText {
                 .forEach(place -> lines.add(String.format(
                         "  %s: %s as %s in %s, first near offset %s",
                         Visible.of(place.secret()),
-                        count(place.occurrences(), "time", "times"),
+                        Units.count(place.occurrences(), "time", "times"),
                         EnumWord.of(place.form()),
                         place.in(),
                         Units.count(place.offset()))));
@@ -86,7 +83,8 @@ final class AbsenceText {
                     + ", which they can restore (--identity)");
         }
         if (found.packedArrays() > 0) {
-            lines.add("not looked into: " + count(found.packedArrays(), "array", "arrays") + " of compressed data:");
+            lines.add("not looked into: " + Units.count(found.packedArrays(), "array", "arrays")
+                    + " of compressed data:");
             found.packed().stream()
                     .limit(MOST)
                     .forEach(array -> lines.add("  byte[] " + Ids.text(array.id()) + ": " + array.format() + ", "
@@ -96,10 +94,12 @@ final class AbsenceText {
             }
         }
         if (found.tooShort() > 0) {
-            lines.add("not looked for: " + count(found.tooShort(), what, what + "s") + " of fewer than 4 characters");
+            lines.add("not looked for: " + Units.count(found.tooShort(), what, what + "s") + " of fewer than "
+                    + SoughtSecrets.SHORTEST + " characters");
         }
         if (found.tooLong() > 0) {
-            lines.add("not looked for: " + count(found.tooLong(), what, what + "s") + " of more than 8,192 characters");
+            lines.add("not looked for: " + Units.count(found.tooLong(), what, what + "s") + " of more than "
+                    + Units.count(SoughtSecrets.LONGEST) + " characters");
         }
     }
 

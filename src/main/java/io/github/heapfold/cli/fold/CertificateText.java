@@ -57,11 +57,12 @@ public final class CertificateText {
         if (!certificate.rootsByKind().isEmpty()) {
             lines.add("roots: "
                     + certificate.rootsByKind().stream()
-                            .map(kind -> kind.tag().name() + " "
-                                    + Units.count(kind.count().left())
-                                    + (kind.count().left() == kind.count().right()
+                            .map(roots -> roots.kind().name() + " "
+                                    + Units.count(roots.count().left())
+                                    + (roots.count().left() == roots.count().right()
                                             ? ""
-                                            : " and " + Units.count(kind.count().right())))
+                                            : " and "
+                                                    + Units.count(roots.count().right())))
                             .collect(Collectors.joining(", ")));
         }
         fields(certificate);
@@ -80,7 +81,7 @@ public final class CertificateText {
                     "  %s: %s values%s",
                     field.column(), Units.count(field.different()), field.allowed() ? "" : "  NOT ALLOWED"));
         }
-        for (Certificate.TagComparison record : certificate.records()) {
+        for (Certificate.RecordCount record : certificate.records()) {
             lines.add(String.format(
                     "  %s: %s records only in the first, %s only in the second%s",
                     record.tag(),

@@ -2,7 +2,6 @@ package io.github.heapfold.cli.fold;
 
 import io.github.heapfold.analysis.secrets.Redaction;
 import io.github.heapfold.analysis.secrets.RememberedHashes;
-import io.github.heapfold.cli.command.BaseOption;
 import io.github.heapfold.cli.command.FoldingOptions;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.TargetOptions;
@@ -12,6 +11,7 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.compress.ResultFormat;
 import io.github.heapfold.job.compress.SealedOptions;
+import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.Output;
 import io.github.heapfold.job.output.Target;
@@ -119,7 +119,8 @@ public final class CompressCommand extends JobCommand {
 
     @Override
     protected int execute() throws IOException {
-        FoldOptions options = redaction() == null ? folding.toOptions() : withoutHashes(folding.toOptions());
+        Redaction redaction = redaction();
+        FoldOptions options = redaction == null ? folding.toOptions() : withoutHashes(folding.toOptions());
         sealing.refuseIdle(this);
         if (sealing.isGiven()) {
             options = sealed(options);
@@ -138,7 +139,7 @@ public final class CompressCommand extends JobCommand {
         }
         List<Target> results = targets.targets(this, files, format::beside);
         form.refuseGzipped(this, form.form(format.isGzip(), options.level()), results);
-        if (base != null && BaseOption.isTarget(base, results)) {
+        if (base != null && TargetOptions.isTarget(base, results)) {
             throw usage("--base and --output are the same file");
         }
         SizeReportWriter writer = report == null
@@ -150,8 +151,11 @@ public final class CompressCommand extends JobCommand {
         }
         List<SizeReport> reports = new ArrayList<>();
         FoldOptions chosen = options;
-        int exit =
-                forEach(files, results, targets.shared((file, target) -> reports.add(compress(file, target, chosen))));
+        int exit = forEach(
+                files,
+                results,
+                targets.shared(
+                        (file, target) -> reports.add(compress(input(file).redact(redaction), target, chosen))));
         if (writer != null && !reports.isEmpty()) {
             String text = writer.write(new BatchReport(reports), Locale.ENGLISH);
             Output.write(path(report), text, targets.isForced(), input(files.get(0)));
@@ -209,21 +213,16 @@ public final class CompressCommand extends JobCommand {
     }
 
     private void checkReport(List<Target> results) throws IOException {
-        Path file = path(report).toAbsolutePath().normalize();
-        for (Target target : results) {
-            if (target.file()
-                    .filter(other -> file.equals(other.toAbsolutePath().normalize()))
-                    .isPresent()) {
-                throw usage("--report and --output are the same file");
-            }
+        if (TargetOptions.isTarget(path(report), results)) {
+            throw usage("--report and --output are the same file");
         }
         refuseSources(files, path(report));
         Output.check(path(report), targets.isForced());
     }
 
-    private SizeReport compress(String file, Target target, FoldOptions options) throws IOException {
+    private SizeReport compress(Input input, Target target, FoldOptions options) throws IOException {
         DumpForm written = form.form(format.isGzip(), options.level());
-        CompressJob.Result result = run(format.job(input(file).redact(redaction()), target, options, written));
+        CompressJob.Result result = run(format.job(input, target, options, written));
         SizeReport sizes = result.sizes();
         String line = String.format(
                 "%s: %s in %s, profile %s → %s",

@@ -61,7 +61,7 @@ public final class RebaseCommand extends JobCommand {
         if (base.isTarget(results)) {
             throw usage("--base and --output are the same file");
         }
-        if (onto != null && BaseOption.isTarget(onto, results)) {
+        if (onto != null && TargetOptions.isTarget(onto, results)) {
             throw usage("--onto and --output are the same file");
         }
         return forEach(files, results, targets.shared(this::rebase));

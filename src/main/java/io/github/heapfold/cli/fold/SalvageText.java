@@ -15,7 +15,7 @@ final class SalvageText {
     static List<String> lines(Salvage salvage) {
         List<String> lines = new ArrayList<>();
         if (salvage.strays() > 0) {
-            lines.add("left out " + count(salvage.strays(), "chunk")
+            lines.add("left out " + Units.count(salvage.strays(), "chunk", "chunks")
                     + " of another dump, or here once more: several files may have been run together");
         }
         if (salvage.isWhole()) {
@@ -43,9 +43,10 @@ final class SalvageText {
             lines.add("restored " + Units.bytes(salvage.restoredBytes()) + "; how many objects are lost is not known");
             return lines;
         }
-        lines.add("restored " + count(salvage.chunks(), "chunk")
+        lines.add("restored " + Units.count(salvage.chunks(), "chunk", "chunks")
                 + salvage.lostObjects()
-                        .map(objects -> "; " + count(objects, "object") + (objects == 1 ? " is lost" : " are lost"))
+                        .map(objects -> "; " + Units.count(objects, "object", "objects")
+                                + (objects == 1 ? " is lost" : " are lost"))
                         .orElse("; how many objects are lost is not known, for the index is lost too"));
         return lines;
     }
@@ -65,10 +66,8 @@ final class SalvageText {
     }
 
     private static String why(Salvage.Loss loss) {
-        return loss.chunks().map(n -> " (" + count(n, "chunk") + ")").orElse("") + ": " + loss.reason();
-    }
-
-    private static String count(long n, String what) {
-        return Units.count(n) + " " + what + (n == 1 ? "" : "s");
+        return loss.chunks()
+                        .map(n -> " (" + Units.count(n, "chunk", "chunks") + ")")
+                        .orElse("") + ": " + loss.reason();
     }
 }

@@ -4,6 +4,7 @@ import com.grack.nanojson.JsonStringWriter;
 import com.grack.nanojson.JsonWriter;
 import io.github.heapfold.analysis.compare.Digest;
 import io.github.heapfold.fold.bytes.FoldException;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.job.input.DamagedDump;
 import io.github.heapfold.job.verify.Certificate;
@@ -56,7 +57,11 @@ final class VerificationJson {
         json.end();
         count(json, "shallowBytes", certificate.shallowBytes());
         json.array("rootsByKind");
-        certificate.rootsByKind().forEach(kind -> kind(json, "kind", kind));
+        for (Certificate.RootCount roots : certificate.rootsByKind()) {
+            begin(json, "kind", roots.kind(), roots.count())
+                    .value("same", roots.same())
+                    .end();
+        }
         json.end().array("fields");
         for (Certificate.FieldCount field : certificate.fields()) {
             json.object()
@@ -66,7 +71,11 @@ final class VerificationJson {
                     .end();
         }
         json.end().array("records");
-        certificate.records().forEach(kind -> kind(json, "tag", kind));
+        for (Certificate.RecordCount records : certificate.records()) {
+            begin(json, "tag", records.tag(), records.count())
+                    .value("allowed", records.allowed())
+                    .end();
+        }
         json.end().value("mergedArrays", certificate.mergedArrays());
         certificate
                 .orderOffset()
@@ -74,13 +83,9 @@ final class VerificationJson {
                         offset -> json.value("fieldsComparedUpTo", offset), () -> json.nul("fieldsComparedUpTo"));
     }
 
-    private static void kind(JsonStringWriter json, String name, Certificate.TagComparison kind) {
-        json.object()
-                .value(name, kind.tag().name())
-                .value("left", kind.count().left())
-                .value("right", kind.count().right())
-                .value(name.equals("tag") ? "allowed" : "same", kind.allowed())
-                .end();
+    /** Begins what is told of a tag. */
+    private static JsonStringWriter begin(JsonStringWriter json, String name, Tag tag, Verification.Count count) {
+        return json.object().value(name, tag.name()).value("left", count.left()).value("right", count.right());
     }
 
     private static String hex(Digest digest) {

@@ -2,6 +2,7 @@ package io.github.heapfold.cli.mcp;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.heapfold.cli.command.Terminal;
+import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.message.Faults;
 import io.modelcontextprotocol.json.McpJsonMapper;
@@ -17,7 +18,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
@@ -80,8 +80,7 @@ final class AssistantServer {
             try {
                 end.await();
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new CancellationException("interrupted");
+                throw Threads.interrupted(e);
             } finally {
                 server.close();
             }

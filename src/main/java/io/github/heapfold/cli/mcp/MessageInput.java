@@ -1,5 +1,6 @@
 package io.github.heapfold.cli.mcp;
 
+import io.github.heapfold.files.BlockInput;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.io.BufferedInputStream;
@@ -15,7 +16,7 @@ import java.util.function.Consumer;
  * The messages of an input, one a line, which ends only when each request has its answer: the library that reads it
  * drops what is open at the end, and stops without a word at a line that is none.
  */
-final class MessageInput extends InputStream {
+final class MessageInput extends BlockInput {
     /** Bytes that a line may have without its end: a question is some hundreds, with SQL in it some thousands. */
     static final int LONGEST = 1 << 20;
 
@@ -42,12 +43,6 @@ final class MessageInput extends InputStream {
         this.requests = requests;
         this.log = log;
         this.onEnd = onEnd;
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override

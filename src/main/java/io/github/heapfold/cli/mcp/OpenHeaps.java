@@ -45,7 +45,7 @@ final class OpenHeaps implements Closeable {
     }
 
     private <A> A askLocked(String file, Path path, Question<A> question) throws IOException {
-        JobMonitor monitor = new JobMonitor(progress -> {});
+        JobMonitor monitor = JobMonitor.silent();
         current = monitor;
         if (closed) {
             monitor.cancel();

@@ -6,9 +6,8 @@ import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.AfterReading;
 import io.github.heapfold.gui.file.OpenFile;
-import io.github.heapfold.gui.file.TargetGuard;
+import io.github.heapfold.gui.file.WritingJobs;
 import io.github.heapfold.gui.jobs.JobPane;
-import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.keys.KeyedJob;
 import io.github.heapfold.gui.keys.TypedKeys;
@@ -31,57 +30,41 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /** Puts the folding of a file into the queue, and its result where it belongs. */
 public final class CompressRunner {
-    private final JobQueue queue;
-    private final TargetGuard guard;
-    private final int threads;
-    private final Function<Path, Optional<Path>> chooser;
-    private final Runnable reopen;
+    private final WritingJobs jobs;
     private final Estimates estimates;
     private final BiConsumer<OpenFile, Path> results;
 
     /**
-     * @param threads how many chunks are coded at once
-     * @param chooser asks the user for another target
-     * @param reopen asks the user where a file is that has gone
      * @param estimates hear what a compressed file took
      * @param results takes the dump and what was made of it, when it is there
      */
-    public CompressRunner(
-            JobQueue queue,
-            TargetGuard guard,
-            int threads,
-            Function<Path, Optional<Path>> chooser,
-            Runnable reopen,
-            Estimates estimates,
-            BiConsumer<OpenFile, Path> results) {
+    public CompressRunner(WritingJobs jobs, Estimates estimates, BiConsumer<OpenFile, Path> results) {
+        this.jobs = jobs;
         this.estimates = estimates;
-        this.chooser = chooser;
-        this.reopen = reopen;
-        this.queue = queue;
-        this.guard = guard;
-        this.threads = threads;
         this.results = results;
     }
 
     /** Shows the work on a file. */
     JobPane progress(OpenFile file) {
-        return new JobPane(queue, file.path());
+        return jobs.progress(file);
     }
 
     /** Asks where the target is there already, then queues; says so where something else is being written there. */
     public void run(CompressModel model) {
         OpenFile file = model.file();
         Path target = model.target().get();
-        guard.check(target, file.path(), free -> submit(model, target, free), other -> failTaken(model, target, other));
+        jobs.check(file, target, problem(file), free -> submit(model, target, free), taken -> failTaken(model, taken));
     }
 
-    private void failTaken(CompressModel model, Path target, Path other) {
-        OpenFile file = model.file();
-        fail(model, Problem.taken(text("problem.compress", file.name()), file.path(), target, other), false);
+    private void failTaken(CompressModel model, Problem taken) {
+        fail(model, taken, List.of(elsewhere(model), again(model)));
+    }
+
+    private static String problem(OpenFile file) {
+        return text("problem.compress", file.name());
     }
 
     /**
@@ -90,17 +73,19 @@ public final class CompressRunner {
      */
     public void runOnceRead(OpenFile file) {
         Path target = file.resultPlace().of(ResultFormat.HFOLD.beside(file.path()));
-        guard.check(
+        jobs.check(
+                file,
                 target,
-                file.path(),
+                problem(file),
                 free -> onceRead(
                         file,
-                        model -> guard.checkAgain(
+                        model -> jobs.checkAgain(
+                                file,
                                 target,
-                                file.path(),
+                                problem(file),
                                 () -> submit(model, target, free),
-                                other -> failTaken(model, target, other))),
-                other -> onceRead(file, this::run));
+                                taken -> failTaken(model, taken))),
+                taken -> onceRead(file, this::run));
     }
 
     private static String title(OpenFile file) {
@@ -126,48 +111,55 @@ public final class CompressRunner {
         }
         file.problem().set(null);
         Path base = model.hasBase() ? model.base().get() : null;
-        FoldOptions options = model.options(threads);
+        FoldOptions options = model.options(jobs.threads());
         boolean alone = model.format().get() == ResultFormat.HFOLD && !model.isSealed() && base == null;
         TypedKeys keys =
                 new TypedKeys(model.isSealed() ? model.seal().passphrase().typed() : new char[0]);
-        queue.submit(JobRequest.create(title(file), JobRequest.Queue.WORK, job(model, free, keys))
-                .about(file.path())
-                .ofSeveral(model.isOfSeveral())
-                .renews()
-                .reveals(target)
-                .retry(file, () -> run(model))
-                .summary(result -> summary(result.sizes()))
-                .onCancel(keys::close)
-                .onSuccess(result -> {
-                    model.seal().passphrase().forget();
-                    // What was compared before is not this result.
-                    file.results().comparison().set(null);
-                    file.results().base().set(base);
-                    file.results()
-                            .leftOut()
-                            .set(AppliedProfile.of(
-                                    options.profile().on(result.summary().header()), ScanResult.NONE, options.level()));
-                    file.results().report().set(result.sizes());
-                    if (alone) {
-                        estimates.made(file, options, result.sizes());
-                    }
-                    results.accept(file, target);
-                })
-                .onFailure(failure -> fail(
-                        model,
-                        Problem.of(text("problem.compress", file.name()), file.path(), failure),
-                        Problem.isGone(failure, file.path()))));
+        jobs.queue()
+                .submit(JobRequest.create(title(file), JobRequest.Queue.WORK, job(model, free, keys))
+                        .about(file.path())
+                        .ofSeveral(model.isOfSeveral())
+                        .renews()
+                        .reveals(target)
+                        .retry(file, () -> run(model))
+                        .summary(result -> summary(result.sizes()))
+                        .onCancel(keys::close)
+                        .onSuccess(result -> {
+                            model.seal().passphrase().forget();
+                            // What was compared before is not this result.
+                            file.results().comparison().set(null);
+                            file.results().base().set(base);
+                            file.results()
+                                    .leftOut()
+                                    .set(AppliedProfile.of(
+                                            options.profile()
+                                                    .on(result.summary().header()),
+                                            ScanResult.NONE,
+                                            options.level()));
+                            file.results().report().set(result.sizes());
+                            if (alone) {
+                                estimates.made(file, options, result.sizes());
+                            }
+                            results.accept(file, target);
+                        })
+                        .onFailure(failure -> fail(
+                                model,
+                                Problem.of(problem(file), file.path(), failure),
+                                jobs.remedies(file, failure, Optional.of(elsewhere(model)), again(model)))));
     }
 
-    private void fail(CompressModel model, Problem problem, boolean gone) {
-        Problem.Remedy best = gone ? Problem.Remedy.reopen(reopen) : Problem.Remedy.elsewhere(() -> elsewhere(model));
-        model.file().fail(ViewId.COMPRESS, problem.offering(List.of(best, Problem.Remedy.again(() -> run(model)))));
+    private static void fail(CompressModel model, Problem problem, List<Problem.Remedy> remedies) {
+        model.file().fail(ViewId.COMPRESS, problem.offering(remedies));
+    }
+
+    private Problem.Remedy again(CompressModel model) {
+        return Problem.Remedy.again(() -> run(model));
     }
 
     private Job<CompressJob.Result> job(CompressModel model, Target target, TypedKeys keys) {
         ResultFormat format = model.format().get();
         Input input = model.file().input();
-        FoldOptions options = model.options(threads);
+        FoldOptions options = model.options(jobs.threads());
         DumpForm form = model.form();
         if (!model.isSealed()) {
             return format.job(input, target, options, form);
@@ -178,8 +170,8 @@ public final class CompressRunner {
                 source -> format.job(input, target, SealedOptions.of(options, AgeRecipients.of(words, source)), form));
     }
 
-    private void elsewhere(CompressModel model) {
-        chooser.apply(model.target().get()).ifPresent(target -> {
+    private Problem.Remedy elsewhere(CompressModel model) {
+        return jobs.elsewhere(model.target()::get, target -> {
             model.target().set(target);
             run(model);
         });

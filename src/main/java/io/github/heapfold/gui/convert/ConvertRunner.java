@@ -4,9 +4,8 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
-import io.github.heapfold.gui.file.TargetGuard;
+import io.github.heapfold.gui.file.WritingJobs;
 import io.github.heapfold.gui.jobs.JobPane;
-import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.Job;
@@ -21,59 +20,38 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /** Puts the repairing or converting of a dump into the queue, and its result where it belongs. */
 public final class ConvertRunner {
-    private final JobQueue queue;
-    private final TargetGuard guard;
-    private final int threads;
-    private final Function<Path, Optional<Path>> chooser;
-    private final Runnable reopen;
+    private final WritingJobs jobs;
     private final Consumer<Path> written;
     private final BiConsumer<OpenFile, Converted> repaired;
 
     /**
-     * @param threads how many chunks are worked on at once
-     * @param chooser asks the user for another target
-     * @param reopen asks the user where a file is that has gone
      * @param written takes a dump that was converted, when it is there
      * @param repaired takes a damaged dump and what is whole of it
      */
-    public ConvertRunner(
-            JobQueue queue,
-            TargetGuard guard,
-            int threads,
-            Function<Path, Optional<Path>> chooser,
-            Runnable reopen,
-            Consumer<Path> written,
-            BiConsumer<OpenFile, Converted> repaired) {
-        this.chooser = chooser;
-        this.reopen = reopen;
+    public ConvertRunner(WritingJobs jobs, Consumer<Path> written, BiConsumer<OpenFile, Converted> repaired) {
+        this.jobs = jobs;
         this.repaired = repaired;
-        this.queue = queue;
-        this.guard = guard;
-        this.threads = threads;
         this.written = written;
     }
 
     /** Shows the work on a file. */
     JobPane progress(OpenFile file) {
-        return new JobPane(queue, file.path());
+        return jobs.progress(file);
     }
 
     /** Asks where the target is there already, then queues; says so where something else is being written there. */
     public void run(ConvertModel model) {
         OpenFile file = model.file();
         Path target = model.dump().target().get();
-        guard.check(
+        jobs.check(
+                file,
                 target,
-                file.path(),
+                fault(model),
                 free -> submit(model, target, free),
-                other -> fail(
-                        model,
-                        Problem.taken(fault(model), file.path(), target, other),
-                        List.of(elsewhere(model), again(model))));
+                taken -> fail(model, taken, List.of(elsewhere(model), again(model))));
     }
 
     private static void fail(ConvertModel model, Problem problem, List<Problem.Remedy> remedies) {
@@ -85,11 +63,10 @@ public final class ConvertRunner {
     }
 
     private Problem.Remedy elsewhere(ConvertModel model) {
-        return Problem.Remedy.elsewhere(
-                () -> chooser.apply(model.dump().target().get()).ifPresent(target -> {
-                    model.dump().target().set(target);
-                    run(model);
-                }));
+        return jobs.elsewhere(model.dump().target()::get, target -> {
+            model.dump().target().set(target);
+            run(model);
+        });
     }
 
     /** What helps: where nothing of the dump is whole, neither another target nor another try does. */
@@ -102,8 +79,7 @@ public final class ConvertRunner {
                             () -> file.inspectAt(report.damage().offset())))
                     .toList();
         }
-        Problem.Remedy best = Problem.isGone(failure, file.path()) ? Problem.Remedy.reopen(reopen) : elsewhere(model);
-        return List.of(best, again(model));
+        return jobs.remedies(file, failure, Optional.of(elsewhere(model)), again(model));
     }
 
     private static String fault(ConvertModel model) {
@@ -121,23 +97,25 @@ public final class ConvertRunner {
         boolean app = model.file().isAndroid() && model.appHeapOnly().get();
         String fault = fault(model);
         Job<Converted> job = repair
-                ? repairing(new RepairJob(input, free, form, threads))
-                : converting(new ConvertJob(input, free, form, app, threads));
-        queue.submit(JobRequest.create(
-                        text(repair ? "job.repair" : "job.convert", file.name()), JobRequest.Queue.WORK, job)
-                .about(file.path())
-                .reveals(target)
-                .retry(file, () -> run(model))
-                .summary(result -> Units.bytes(result.writtenBytes()))
-                .onSuccess(result -> {
-                    model.result().set(result);
-                    if (repair) {
-                        repaired.accept(file, result);
-                    } else {
-                        written.accept(target);
-                    }
-                })
-                .onFailure(failure -> fail(model, Problem.of(fault, file.path(), failure), remedies(model, failure))));
+                ? repairing(new RepairJob(input, free, form, jobs.threads()))
+                : converting(new ConvertJob(input, free, form, app, jobs.threads()));
+        jobs.queue()
+                .submit(JobRequest.create(
+                                text(repair ? "job.repair" : "job.convert", file.name()), JobRequest.Queue.WORK, job)
+                        .about(file.path())
+                        .reveals(target)
+                        .retry(file, () -> run(model))
+                        .summary(result -> Units.bytes(result.writtenBytes()))
+                        .onSuccess(result -> {
+                            model.result().set(result);
+                            if (repair) {
+                                repaired.accept(file, result);
+                            } else {
+                                written.accept(target);
+                            }
+                        })
+                        .onFailure(failure ->
+                                fail(model, Problem.of(fault, file.path(), failure), remedies(model, failure))));
     }
 
     private static Job<Converted> repairing(RepairJob job) {

@@ -4,8 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
-import io.github.heapfold.gui.file.TargetGuard;
-import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.gui.file.WritingJobs;
 import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.output.Target;
@@ -16,35 +15,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
-import java.util.function.Function;
 
 /** Makes of a file that cannot be read without another one a file that can: what one sends to somebody else. */
 public final class RebaseRunner {
-    private final JobQueue queue;
-    private final TargetGuard guard;
-    private final int threads;
-    private final Function<Path, Optional<Path>> chooser;
-    private final Runnable reopen;
+    private final WritingJobs jobs;
     private final BiConsumer<OpenFile, Path> made;
 
     /**
-     * @param threads how many chunks are worked on at once
-     * @param chooser asks the user for another target
-     * @param reopen asks the user where a file is that has gone
      * @param made takes a file and what stands alone of it, when that is there
      */
-    public RebaseRunner(
-            JobQueue queue,
-            TargetGuard guard,
-            int threads,
-            Function<Path, Optional<Path>> chooser,
-            Runnable reopen,
-            BiConsumer<OpenFile, Path> made) {
-        this.chooser = chooser;
-        this.reopen = reopen;
-        this.queue = queue;
-        this.guard = guard;
-        this.threads = threads;
+    public RebaseRunner(WritingJobs jobs, BiConsumer<OpenFile, Path> made) {
+        this.jobs = jobs;
         this.made = made;
     }
 
@@ -54,29 +35,28 @@ public final class RebaseRunner {
     }
 
     private void run(OpenFile file, Path target) {
-        guard.check(
+        jobs.check(
+                file,
                 target,
-                file.path(),
+                fault(file),
                 free -> submit(file, target, free),
-                other -> fail(
-                        file,
-                        Problem.taken(fault(file), file.path(), target, other),
-                        List.of(elsewhere(file, target), again(file, target))));
+                taken -> fail(file, taken, List.of(elsewhere(file, target), again(file, target))));
     }
 
     private void submit(OpenFile file, Path target, Target free) {
         file.problem().set(null);
-        queue.submit(JobRequest.create(
-                        text("job.rebase", file.name()),
-                        JobRequest.Queue.WORK,
-                        new RebaseJob(file.input(), free, threads))
-                .about(file.path())
-                .reveals(target)
-                .retry(file, () -> run(file, target))
-                .summary(result -> Units.bytes(result.writtenBytes()))
-                .onSuccess(result -> made.accept(file, target))
-                .onFailure(failure ->
-                        fail(file, Problem.of(fault(file), file.path(), failure), remedies(file, target, failure))));
+        jobs.queue()
+                .submit(JobRequest.create(
+                                text("job.rebase", file.name()),
+                                JobRequest.Queue.WORK,
+                                new RebaseJob(file.input(), free, jobs.threads()))
+                        .about(file.path())
+                        .reveals(target)
+                        .retry(file, () -> run(file, target))
+                        .summary(result -> Units.bytes(result.writtenBytes()))
+                        .onSuccess(result -> made.accept(file, target))
+                        .onFailure(failure -> fail(
+                                file, Problem.of(fault(file), file.path(), failure), remedies(file, target, failure))));
     }
 
     private static String fault(OpenFile file) {
@@ -92,16 +72,14 @@ public final class RebaseRunner {
     }
 
     private Problem.Remedy elsewhere(OpenFile file, Path target) {
-        return Problem.Remedy.elsewhere(() -> chooser.apply(target).ifPresent(chosen -> run(file, chosen)));
+        return jobs.elsewhere(() -> target, chosen -> run(file, chosen));
     }
 
     /** What helps; where what is read is damaged or not the right one, it is not another target. */
     private List<Problem.Remedy> remedies(OpenFile file, Path target, Throwable failure) {
-        if (Problem.isGone(failure, file.path())) {
-            return List.of(Problem.Remedy.reopen(reopen), again(file, target));
-        }
-        return Problem.isDamage(failure) || Problem.isOfBase(failure)
-                ? List.of(again(file, target))
-                : List.of(elsewhere(file, target), again(file, target));
+        Optional<Problem.Remedy> best = Problem.isDamage(failure) || Problem.isOfBase(failure)
+                ? Optional.empty()
+                : Optional.of(elsewhere(file, target));
+        return jobs.remedies(file, failure, best, again(file, target));
     }
 }

@@ -5,9 +5,8 @@ import static io.github.heapfold.gui.text.Texts.text;
 import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
-import io.github.heapfold.gui.file.TargetGuard;
+import io.github.heapfold.gui.file.WritingJobs;
 import io.github.heapfold.gui.jobs.JobPane;
-import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.keys.KeyChoice;
 import io.github.heapfold.gui.keys.KeyedJob;
@@ -22,48 +21,30 @@ import io.github.heapfold.job.verify.MissingJob;
 import io.github.heapfold.report.Units;
 import io.github.heapfold.seal.Identities;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Puts the restoring of a file into the queue, and its result where it belongs. */
 public final class RestoreRunner {
     /** What is whole alone: the key of the words for it. */
     static final String WHOLE = "restore.salvage";
 
-    private final JobQueue queue;
-    private final TargetGuard guard;
-    private final int threads;
-    private final Function<Path, Optional<Path>> chooser;
-    private final Runnable reopen;
+    private final WritingJobs jobs;
     private final Consumer<Path> restored;
 
     /**
-     * @param threads how many chunks are decoded at once
-     * @param chooser asks the user for another target
-     * @param reopen asks the user where a file is that has gone
      * @param restored takes the restored dump, when it is there
      */
-    public RestoreRunner(
-            JobQueue queue,
-            TargetGuard guard,
-            int threads,
-            Function<Path, Optional<Path>> chooser,
-            Runnable reopen,
-            Consumer<Path> restored) {
-        this.chooser = chooser;
-        this.reopen = reopen;
-        this.queue = queue;
-        this.guard = guard;
-        this.threads = threads;
+    public RestoreRunner(WritingJobs jobs, Consumer<Path> restored) {
+        this.jobs = jobs;
         this.restored = restored;
     }
 
     /** Shows the work on a file. */
     JobPane progress(OpenFile file) {
-        return new JobPane(queue, file.path());
+        return jobs.progress(file);
     }
 
     /**
@@ -83,7 +64,7 @@ public final class RestoreRunner {
             boolean salvage,
             boolean ofSeveral,
             Runnable again,
-            Optional<Runnable> elsewhere,
+            Optional<Problem.Remedy> elsewhere,
             Optional<Runnable> whole) {}
 
     /**
@@ -95,8 +76,8 @@ public final class RestoreRunner {
         Path target = model.dump().target().get();
         // What is whole is saved as it is, in the form that is chosen.
         RestoreOptions options = salvage
-                ? new RestoreOptions(Unfolding.STANDARD, model.dump().form(false), threads)
-                : model.options(threads);
+                ? new RestoreOptions(Unfolding.STANDARD, model.dump().form(false), jobs.threads())
+                : model.options(jobs.threads());
         run(new Order(
                 model.file(),
                 target,
@@ -105,7 +86,7 @@ public final class RestoreRunner {
                 salvage,
                 model.isOfSeveral(),
                 () -> run(model, salvage),
-                Optional.of(() -> chooser.apply(model.dump().target().get()).ifPresent(chosen -> {
+                Optional.of(jobs.elsewhere(model.dump().target()::get, chosen -> {
                     model.dump().target().set(chosen);
                     run(model, salvage);
                 })),
@@ -117,7 +98,7 @@ public final class RestoreRunner {
         run(new Order(
                 file,
                 RestoreModel.beside(file),
-                RestoreOptions.standard(threads),
+                RestoreOptions.standard(jobs.threads()),
                 new KeyChoice(),
                 true,
                 false,
@@ -128,35 +109,31 @@ public final class RestoreRunner {
 
     private void run(Order order) {
         OpenFile file = order.file();
-        guard.check(
+        jobs.check(
+                file,
                 order.target(),
-                file.path(),
+                text("problem.restore", file.name()),
                 free -> submit(order, free),
-                other -> fail(
+                taken -> fail(
                         order,
-                        Problem.taken(text("problem.restore", file.name()), file.path(), order.target(), other),
-                        elsewhere(order)));
-    }
-
-    /** What helps where the target is at fault. */
-    private static Optional<Problem.Remedy> elsewhere(Order order) {
-        return order.elsewhere().map(Problem.Remedy::elsewhere);
+                        taken,
+                        Stream.concat(order.elsewhere().stream(), Stream.of(again(order)))
+                                .toList()));
     }
 
     /** What helps; where the file itself is damaged, it is not another target. */
-    private Optional<Problem.Remedy> remedy(Order order, Throwable failure) {
-        if (Problem.isDamage(failure)) {
-            return order.whole().map(act -> new Problem.Remedy(WHOLE, act));
-        }
-        return Problem.isGone(failure, order.file().path())
-                ? order.elsewhere().map(act -> Problem.Remedy.reopen(reopen))
-                : elsewhere(order);
+    private List<Problem.Remedy> remedies(Order order, Throwable failure) {
+        Optional<Problem.Remedy> best = Problem.isDamage(failure)
+                ? order.whole().map(act -> new Problem.Remedy(WHOLE, act))
+                : order.elsewhere();
+        return jobs.remedies(order.file(), failure, best, again(order));
     }
 
-    private void fail(Order order, Problem problem, Optional<Problem.Remedy> remedy) {
-        List<Problem.Remedy> remedies = new ArrayList<>();
-        remedy.ifPresent(remedies::add);
-        remedies.add(Problem.Remedy.again(order.again()));
+    private static Problem.Remedy again(Order order) {
+        return Problem.Remedy.again(order.again());
+    }
+
+    private static void fail(Order order, Problem problem, List<Problem.Remedy> remedies) {
         order.file().fail(ViewId.RESTORE, problem.offering(remedies));
     }
 
@@ -182,18 +159,19 @@ public final class RestoreRunner {
                     new RestoreJob(file.input(), free, opened(order.options(), KeyChoice.identities(words, source)));
             return order.salvage() ? whole.salvaging() : whole;
         });
-        queue.submit(JobRequest.create(text("job.restore", file.name()), JobRequest.Queue.WORK, job)
-                .about(file.path())
-                .ofSeveral(order.ofSeveral())
-                .reveals(target)
-                .retry(file, order.again())
-                .summary(result -> text(
-                        order.salvage() ? "job.salvaged" : "job.restored",
-                        Units.bytes(result.restoredBytes()),
-                        Units.duration(result.time())))
-                .onCancel(keys::close)
-                .onSuccess(result -> restored(order, result))
-                .onFailure(failure -> failed(order, failure)));
+        jobs.queue()
+                .submit(JobRequest.create(text("job.restore", file.name()), JobRequest.Queue.WORK, job)
+                        .about(file.path())
+                        .ofSeveral(order.ofSeveral())
+                        .reveals(target)
+                        .retry(file, order.again())
+                        .summary(result -> text(
+                                order.salvage() ? "job.salvaged" : "job.restored",
+                                Units.bytes(result.restoredBytes()),
+                                Units.duration(result.time())))
+                        .onCancel(keys::close)
+                        .onSuccess(result -> restored(order, result))
+                        .onFailure(failure -> failed(order, failure)));
     }
 
     private void restored(Order order, RestoreJob.Result result) {
@@ -222,7 +200,7 @@ public final class RestoreRunner {
         file.results().restored().set(null);
         file.soundness().failed(failure);
         Problem problem = Problem.of(text("problem.restore", file.name()), file.path(), failure);
-        fail(order, problem, remedy(order, failure));
+        fail(order, problem, remedies(order, failure));
     }
 
     /** With a key all of the original comes back, so there is nothing to fill. */
@@ -234,12 +212,13 @@ public final class RestoreRunner {
 
     /** What KOOM takes away whole does not come back; how much is missed is only known by looking at all references. */
     private void countMissing(OpenFile file) {
-        MissingJob job = new MissingJob(file.input(), threads);
-        queue.submit(JobRequest.create(text("job.missing", file.name()), JobRequest.Queue.WORK, job)
-                .about(file.path())
-                .retry(file, () -> countMissing(file))
-                .onSuccess(file.results().missing()::set)
-                .onFailure(failure ->
-                        file.problem().set(Problem.of(text("problem.inspect", file.name()), file.path(), failure))));
+        MissingJob job = new MissingJob(file.input(), jobs.threads());
+        jobs.queue()
+                .submit(JobRequest.create(text("job.missing", file.name()), JobRequest.Queue.WORK, job)
+                        .about(file.path())
+                        .retry(file, () -> countMissing(file))
+                        .onSuccess(file.results().missing()::set)
+                        .onFailure(failure -> file.problem()
+                                .set(Problem.of(text("problem.inspect", file.name()), file.path(), failure))));
     }
 }

@@ -1,5 +1,6 @@
 package io.github.heapfold.hprof.read;
 
+import io.github.heapfold.files.BlockInput;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.LimitException;
 import io.github.heapfold.hprof.Progress;
@@ -20,8 +21,8 @@ import java.util.function.Predicate;
 
 /**
  * The bytes of a dump from a file or a stream, unpacked where its first bytes say that it is gzip or zstd with a dump
- * or a folded dump inside, or an archive with one of these: the name never decides, and what else is compressed is
- * taken as it is. One pass, front to back.
+ * inside or what else the caller looks for, or an archive with one of these: the name never decides, and what else is
+ * compressed is taken as it is. One pass, front to back.
  */
 public final class DumpSource implements Closeable {
     /**
@@ -37,9 +38,6 @@ public final class DumpSource implements Closeable {
 
     /** Larger reads make the JDK hold larger temporary buffers outside the heap. */
     private static final int MAX_READ = 1 << 20;
-
-    /** What a folded file begins with. */
-    private static final byte[] FOLD = {(byte) 0x8f, 'H', 'F', 'O', 'L', 'D', '\r', '\n'};
 
     private final String name;
     private final long size;
@@ -64,8 +62,7 @@ public final class DumpSource implements Closeable {
     }
 
     private static boolean isDump(byte[] start) {
-        return HprofHeader.parse(start, start.length).isPresent()
-                || (start.length >= FOLD.length && Arrays.equals(start, 0, FOLD.length, FOLD, 0, FOLD.length));
+        return HprofHeader.parse(start, start.length).isPresent();
     }
 
     /** See {@link #open(Path, Predicate, long)}; nothing else is looked for. */
@@ -77,7 +74,6 @@ public final class DumpSource implements Closeable {
      * Opens a file, which the caller closes by closing the source; where this fails, nothing stays open.
      *
      * @param also tells by the first bytes (up to 512) what is looked for in archives and compressed files beside dumps
-     *     and folded ones
      * @param most bytes that may come out of any packed file, 0 for any number; more do only of one that has at least a
      *     thousandth of them, else reading fails
      * @throws ArchiveException where it is an archive with no dump or several, with a message that begins with the name
@@ -324,7 +320,7 @@ public final class DumpSource implements Closeable {
 
     /** What {@link #read} gives, as a stream, which ends where that does. */
     public InputStream stream() {
-        return new BlockStream() {
+        return new BlockInput() {
             @Override
             public int read(byte[] data, int from, int length) throws IOException {
                 int n = DumpSource.this.read(data, from, length);

@@ -1,9 +1,9 @@
 package io.github.heapfold.hprof.read;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -109,7 +109,7 @@ public final class OrderedWork<I, O> {
     }
 
     /** Waits a moment for a task, unless it is done; whether it is. */
-    private boolean isOver(Task<I, O> task) throws IOException {
+    private boolean isOver(Task<I, O> task) {
         boolean over;
         try {
             over = task.await(LOOK_MS);
@@ -121,7 +121,7 @@ public final class OrderedWork<I, O> {
                 throw failure;
             }
             if (!over && closed) {
-                throw new InterruptedIOException("interrupted");
+                throw new CancellationException("interrupted");
             }
         }
         return over;

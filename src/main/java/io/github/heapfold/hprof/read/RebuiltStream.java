@@ -1,12 +1,13 @@
 package io.github.heapfold.hprof.read;
 
+import io.github.heapfold.files.BlockInput;
 import io.github.heapfold.hprof.LimitException;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.util.Optional;
 
 /** A dump as another program would rebuild it from a file in which it left a part of it out; rebuilt as it is read. */
-public abstract class RebuiltStream extends BlockStream {
+public abstract class RebuiltStream extends BlockInput {
     /**
      * Bytes that are made up at most where nobody says another limit. These programs strip dumps of Android, whose
      * references have 32 bits: no heap of it is larger.

@@ -1,7 +1,5 @@
 package io.github.heapfold.hprof.read;
 
-import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ThreadFactory;
 
@@ -32,9 +30,9 @@ public final class Threads {
         }
     }
 
-    /** For throwing where a wait was interrupted; the thread stays so. */
-    public static IOException interrupted(InterruptedException e) {
+    /** For throwing where a wait was interrupted, which is a cancel as well; the thread stays so. */
+    public static CancellationException interrupted(InterruptedException e) {
         Thread.currentThread().interrupt();
-        return (IOException) new InterruptedIOException("interrupted").initCause(e);
+        return (CancellationException) new CancellationException("interrupted").initCause(e);
     }
 }

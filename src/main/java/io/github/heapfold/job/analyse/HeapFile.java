@@ -41,22 +41,22 @@ public final class HeapFile implements HeapSource {
 
     private final Input input;
     private final boolean folded;
-    private final AppliedProfile left;
+    private final AppliedProfile leftOut;
     private final JobMonitor monitor;
 
     /** What a pass found damaged in a folded file; null as long as none did. */
     private FoldException fault;
 
-    /** What is left of it then; null as long as nobody looked. */
+    /** What remains of it then; null as long as nobody looked. */
     private Optional<FoldSalvage.Left> around;
 
     /** What is left out where not all that was sealed can be opened; null where it can. */
     private volatile AppliedProfile closed;
 
-    private HeapFile(Input input, boolean folded, AppliedProfile left, JobMonitor monitor) {
+    private HeapFile(Input input, boolean folded, AppliedProfile leftOut, JobMonitor monitor) {
         this.input = input;
         this.folded = folded;
-        this.left = left;
+        this.leftOut = leftOut;
         this.monitor = monitor;
     }
 
@@ -81,11 +81,13 @@ public final class HeapFile implements HeapSource {
             }
             boolean folded = kind == FileKind.HFOLD;
             AppliedProfile stripped = kind.isPeer() ? ForeignDumps.profile(kind) : AppliedProfile.NOTHING;
-            return new HeapFile(input, folded, folded ? left(source, input.unfolding(), monitor) : stripped, monitor);
+            return new HeapFile(
+                    input, folded, folded ? leftOut(source, input.unfolding(), monitor) : stripped, monitor);
         }
     }
 
-    private static AppliedProfile left(DumpSource source, Unfolding unfolding, JobMonitor monitor) throws IOException {
+    private static AppliedProfile leftOut(DumpSource source, Unfolding unfolding, JobMonitor monitor)
+            throws IOException {
         try (FoldReader fold = new FoldReader(source, unfolding, monitor::endIfCancelled)) {
             return fold.profile();
         } catch (FoldException e) {
@@ -101,15 +103,15 @@ public final class HeapFile implements HeapSource {
     /** Zeros that stand for what was sealed and is lost are no values, and nobody knows where they are. */
     @Override
     public AppliedProfile profile() {
-        return closed == null ? left : closed;
+        return closed == null ? leftOut : closed;
     }
 
     @Override
     public synchronized Scan scan(Wanted wanted) throws IOException {
         input.requireNotReplaced();
-        Optional<FoldSalvage.Left> left = left();
-        if (left.isPresent()) {
-            return salvaged(left.get(), wanted);
+        Optional<FoldSalvage.Left> remains = remains();
+        if (remains.isPresent()) {
+            return salvaged(remains.get(), wanted);
         }
         DumpSource source = input.open(monitor);
         try {
@@ -134,8 +136,8 @@ public final class HeapFile implements HeapSource {
         return folded && fault == null && input.channels().isPresent();
     }
 
-    /** What is left where a pass found damage; empty where none did, and where nothing else can be read. */
-    private Optional<FoldSalvage.Left> left() throws IOException {
+    /** What remains where a pass found damage; empty where none did, and where nothing else can be read. */
+    private Optional<FoldSalvage.Left> remains() throws IOException {
         if (fault != null && around == null) {
             around = look();
         }
@@ -173,11 +175,12 @@ public final class HeapFile implements HeapSource {
                 profile.rules());
     }
 
-    private Scan salvaged(FoldSalvage.Left left, Wanted wanted) throws IOException {
+    private Scan salvaged(FoldSalvage.Left remains, Wanted wanted) throws IOException {
         FoldSalvage salvage = salvage();
         try {
-            SalvageScan scan = salvage.scan(left.plan(), column -> isWanted(column, wanted), monitor::endIfCancelled);
-            return new HeapSalvage(input.name(), scan, left.salvage(), Faults.reason(fault));
+            SalvageScan scan =
+                    salvage.scan(remains.plan(), column -> isWanted(column, wanted), monitor::endIfCancelled);
+            return new HeapSalvage(input.name(), scan, remains.salvage(), Faults.reason(fault));
         } catch (IOException | RuntimeException e) {
             salvage.close();
             throw e;
@@ -223,21 +226,21 @@ public final class HeapFile implements HeapSource {
     public synchronized DumpBytes openBytes() throws IOException {
         input.requireNotReplaced();
         try {
-            Optional<FoldSalvage.Left> left = left();
-            return left.isPresent() ? bytes(left.get()) : Records.bytes(input);
+            Optional<FoldSalvage.Left> remains = remains();
+            return remains.isPresent() ? bytes(remains.get()) : Records.bytes(input);
         } catch (JobException e) {
             if (!mayReadAround() || !(e.getCause() instanceof FoldException damaged)) {
                 throw e;
             }
             readAround(damaged);
-            return bytes(left().orElseThrow(() -> e));
+            return bytes(remains().orElseThrow(() -> e));
         }
     }
 
-    private DumpBytes bytes(FoldSalvage.Left left) throws IOException {
+    private DumpBytes bytes(FoldSalvage.Left remains) throws IOException {
         FoldSalvage salvage = salvage();
         try {
-            return Records.bytes(input.name(), salvage.file(left.plan()));
+            return Records.bytes(input.name(), salvage.file(remains.plan()));
         } catch (IOException | RuntimeException e) {
             salvage.close();
             throw e;

@@ -17,8 +17,6 @@ import io.github.heapfold.job.inspect.Sizes;
 import io.github.heapfold.job.output.CountingOutputStream;
 import io.github.heapfold.job.output.Output;
 import io.github.heapfold.job.output.Target;
-import io.github.heapfold.message.Faults;
-import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.Rule;
 import io.github.heapfold.profile.ScanResult;
 import io.github.heapfold.report.SizeReport;
@@ -51,7 +49,7 @@ public final class CompressJob implements Job<CompressJob.Result> {
     public Result run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
         try (DumpSource source = input.open(monitor)) {
-            FileKind kind = input.unfolded(source);
+            FileKind kind = input.requireUnfolded(source);
             if (kind == FileKind.OTHER && !options.profile().isLossless()) {
                 throw input.notADump(source);
             }
@@ -62,35 +60,15 @@ public final class CompressJob implements Job<CompressJob.Result> {
                 ChunkReader reader = new ChunkReader(source, options.chunkBytes());
                 FoldIndex index = FoldWriter.write(reader, counted, options, survey, monitor.phase(Phase.FOLDING));
                 if (options.profile().isLossless()) {
-                    refuseLoss(input, source, reader);
+                    input.requireUnpacked(source, reader.offset());
                 }
                 output.commit();
                 SizeReport sizes = Sizes.of(input.name(), target.toString(), index, counted.count(), Job.since(start));
-                return new Result(kind, packed(sizes, source), index.summary(), survey.idleRules());
+                return new Result(kind, Sizes.outOf(source, sizes), index.summary(), survey.idleRules());
             }
         } catch (FoldException e) {
             // Of the base: nothing else here is folded.
             throw new JobException(e.message(), e);
-        }
-    }
-
-    /** Says of a packed dump that it is one: its bytes are counted as they come out. */
-    static SizeReport packed(SizeReport sizes, DumpSource source) {
-        return source.isPacked() ? sizes.outOf(new SizeReport.Packed(source.packing(), source.size())) : sizes;
-    }
-
-    /** What cannot be unpacked cannot be restored either. Only known at the end, whatever else was damaged before. */
-    static void refuseLoss(Input input, DumpSource source, ChunkReader reader) throws JobException {
-        if (source.failure().isPresent()) {
-            IOException failure = source.failure().orElseThrow();
-            throw new JobException(
-                    Message.of(
-                            "compress.damagedStream",
-                            input.name(),
-                            source.wrapping(),
-                            Faults.reason(failure),
-                            Message.number(reader.offset())),
-                    failure);
         }
     }
 }

@@ -45,7 +45,7 @@ public final class StripJob implements Job<CompressJob.Result> {
     public CompressJob.Result run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
         try (DumpSource source = input.open(monitor)) {
-            FileKind kind = input.unfolded(source);
+            FileKind kind = input.requireUnfolded(source);
             if (kind == FileKind.OTHER) {
                 throw input.notADump(source);
             }
@@ -61,7 +61,7 @@ public final class StripJob implements Job<CompressJob.Result> {
                     output.copy(stripped, read);
                 }
                 if (profile.isLossless()) {
-                    CompressJob.refuseLoss(input, source, reader);
+                    input.requireUnpacked(source, reader.offset());
                 }
                 output.commit();
                 DumpSummary summary = stripped.summary();
@@ -76,7 +76,7 @@ public final class StripJob implements Job<CompressJob.Result> {
                         kept,
                         output.storedBytes(),
                         Job.since(start));
-                return new CompressJob.Result(kind, CompressJob.packed(sizes, source), summary, survey.idleRules());
+                return new CompressJob.Result(kind, Sizes.outOf(source, sizes), summary, survey.idleRules());
             }
         }
     }

@@ -3,7 +3,6 @@ package io.github.heapfold.job.compress;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.read.ChunkReader;
-import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -19,6 +18,7 @@ import io.github.heapfold.job.output.Target;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.tailor.TailorException;
 import io.github.heapfold.tailor.TailorWriter;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -43,30 +43,18 @@ public final class TailorJob implements Job<CompressJob.Result> {
     @Override
     public CompressJob.Result run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
-        DumpStream[] dump = {DumpStream.open(input, threads, monitor)};
-        try {
-            FileKind kind = dump[0].kind();
+        Dump dump = new Dump(monitor);
+        try (dump) {
+            DumpStream first = dump.waiting;
+            FileKind kind = first.kind();
             if (kind == FileKind.OTHER) {
-                throw input.notADump(dump[0].stored());
+                throw input.notADump(first.stored());
             }
-            DumpSource source = dump[0].stored();
             try (Output output = target.open(input, false)) {
-                output.spare(dump[0].base());
+                output.spare(first.base());
                 CountingOutputStream counted = new CountingOutputStream(output.stream());
                 Progress progress = monitor.phase(Phase.FOLDING);
-                DumpSummary summary = TailorWriter.write(
-                        () -> {
-                            if (dump[0] == null) {
-                                dump[0] = DumpStream.open(input, threads, monitor);
-                            }
-                            DumpStream opened = dump[0];
-                            dump[0] = null;
-                            return ChunkReader.owning(opened.bytes());
-                        },
-                        input.isRereadable(),
-                        counted,
-                        level,
-                        progress);
+                DumpSummary summary = TailorWriter.write(dump::read, input.isRereadable(), counted, level, progress);
                 output.commit();
                 SizeReport sizes = Sizes.of(
                         input.name(),
@@ -76,13 +64,36 @@ public final class TailorJob implements Job<CompressJob.Result> {
                         Map.of(),
                         counted.count(),
                         Job.since(start));
-                return new CompressJob.Result(kind, CompressJob.packed(sizes, source), summary, List.of());
+                return new CompressJob.Result(kind, Sizes.outOf(first.stored(), sizes), summary, List.of());
             }
         } catch (TailorException e) {
             throw JobException.about(input.name(), e);
-        } finally {
-            if (dump[0] != null) {
-                dump[0].close();
+        }
+    }
+
+    /** The dump as it was opened to be looked at, until it is given to who reads it and closes it. */
+    private final class Dump implements Closeable {
+        private final JobMonitor monitor;
+
+        /** Null where it was given away. */
+        private DumpStream waiting;
+
+        Dump(JobMonitor monitor) throws IOException {
+            this.monitor = monitor;
+            waiting = DumpStream.open(input, threads, monitor);
+        }
+
+        /** Gives it away, and whenever it is asked for again another one. */
+        ChunkReader read() throws IOException {
+            DumpStream given = waiting == null ? DumpStream.open(input, threads, monitor) : waiting;
+            waiting = null;
+            return ChunkReader.owning(given.bytes());
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (waiting != null) {
+                waiting.close();
             }
         }
     }

@@ -6,12 +6,14 @@ import io.github.heapfold.hprof.count.FieldCount;
 import io.github.heapfold.hprof.count.TagCount;
 import io.github.heapfold.job.inspect.Sizes;
 import io.github.heapfold.report.ColumnSize;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 
 /** Numbers by column, and by {@link ColumnSize#STRUCTURE} and {@link ColumnSize#OPAQUE} for what is in none. */
 final class ColumnWeights {
+    private static final String RUNS = " in runs";
+
     private final Map<String, Long> map = new LinkedHashMap<>();
 
     /**
@@ -49,11 +51,19 @@ final class ColumnWeights {
         other.map.forEach((name, number) -> add(name, -number));
     }
 
-    /** The same under other names. */
-    ColumnWeights renamed(UnaryOperator<String> newName) {
-        ColumnWeights renamed = new ColumnWeights();
-        map.forEach((name, number) -> renamed.add(newName.apply(name), number));
-        return renamed;
+    /**
+     * The same of what is longer than a chunk, which is a column of its own: long arrays are like each other and unlike
+     * short ones.
+     */
+    ColumnWeights inRuns() {
+        ColumnWeights runs = new ColumnWeights();
+        map.forEach((name, number) -> runs.add(name + RUNS, number));
+        return runs;
+    }
+
+    /** The column itself, where it is one of runs. */
+    static String plain(String name) {
+        return name.endsWith(RUNS) ? name.substring(0, name.length() - RUNS.length()) : name;
     }
 
     long of(String name) {
@@ -65,6 +75,6 @@ final class ColumnWeights {
     }
 
     Map<String, Long> map() {
-        return map;
+        return Collections.unmodifiableMap(map);
     }
 }

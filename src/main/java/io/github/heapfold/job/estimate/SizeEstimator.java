@@ -7,7 +7,6 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.LatestMap;
 import io.github.heapfold.hprof.Progress;
-import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
@@ -25,13 +24,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -53,13 +50,10 @@ public final class SizeEstimator {
     /** Surveys are larger, and who compares profiles goes back by one or two. */
     private static final int SURVEYS = 3;
 
-    private static final String RUNS = " in runs";
-
     /** With fewer the first chunk, which is like no other, would say too much. */
     private static final int LEAST = 4;
 
-    private static final String INTS =
-            Column.INSTANCE_VALUES.part(BasicType.INT).toString();
+    static final String INTS = Column.INSTANCE_VALUES.part(BasicType.INT).toString();
 
     private final Input input;
     private final DumpSummary summary;
@@ -80,11 +74,11 @@ public final class SizeEstimator {
         whole = ColumnWeights.of(summary);
         ColumnWeights runs = ColumnWeights.of(sample.runs());
         whole.subtract(runs);
-        whole.addAll(runs.renamed(SizeEstimator::inRuns));
+        whole.addAll(runs.inRuns());
         List<ColumnWeights> all = new ArrayList<>();
         for (int i = 0; i < sample.size(); i++) {
             ColumnWeights own = ColumnWeights.of(sample.summary(i));
-            all.add(sample.isRun(i) ? own.renamed(SizeEstimator::inRuns) : own);
+            all.add(sample.isRun(i) ? own.inRuns() : own);
         }
         weights = List.copyOf(all);
         // Buffers of bytes may be more than the texts; where these are bytes themselves, there are hardly any chars.
@@ -98,15 +92,6 @@ public final class SizeEstimator {
      */
     private static <K, V> Map<K, V> latest(int most) {
         return Collections.synchronizedMap(new LatestMap<>(most));
-    }
-
-    /** What is longer than a chunk is a column of its own: long arrays are like each other and unlike short ones. */
-    private static String inRuns(String name) {
-        return name + RUNS;
-    }
-
-    private static String plain(String name) {
-        return name.endsWith(RUNS) ? name.substring(0, name.length() - RUNS.length()) : name;
     }
 
     /**
@@ -134,7 +119,7 @@ public final class SizeEstimator {
     static SizeEstimator read(Input input, DumpSummary summary, int chunks, int chunkSize, JobMonitor monitor)
             throws IOException {
         try (DumpSource source = input.open(monitor)) {
-            input.unfolded(source);
+            input.requireUnfolded(source);
             ChunkReader reader = new ChunkReader(source, chunkSize);
             SamplePlaces places = SamplePlaces.in(reader, summary.bytes(), chunks, chunkSize);
             ChunkSample sample = ChunkSample.take(reader, places, monitor.phase(Phase.ESTIMATING));
@@ -156,17 +141,21 @@ public final class SizeEstimator {
     private Optional<SizeEstimate> estimate(Profile profile, Choice choice, boolean best) {
         ScanResult survey = surveys.getOrDefault(choice.main.profile(), ScanResult.NONE);
         return sum(profile, choice, best)
-                .map(sum -> sum.estimate(AppliedProfile.of(profile, survey, choice.main.level()), done(choice.main)));
+                .map(sum -> sum.estimate(
+                        fileName(),
+                        summary,
+                        AppliedProfile.of(profile, survey, choice.main.level()),
+                        done(choice.main)));
     }
 
-    private Optional<Sum> sum(Profile profile, Choice choice, boolean best) {
+    private Optional<SampleSum> sum(Profile profile, Choice choice, boolean best) {
         List<ChunkSample.Coded> main = done(choice.main);
         List<ChunkSample.Coded> ints = done(choice.ints);
         int chunks = Math.min(main.size(), ints.size());
         if (chunks < Math.min(LEAST, sample.size())) {
             return Optional.empty();
         }
-        Sum sum = new Sum(chunks, profile, best);
+        SampleSum sum = new SampleSum(sample, whole, weights, chunks, profile, best);
         for (int i = 0; i < chunks; i++) {
             sum.add(i, main.get(i), ints.get(i).storedBytes().getOrDefault(INTS, 0L));
         }
@@ -198,7 +187,7 @@ public final class SizeEstimator {
                 .filter(way -> way.level() == level && way.profile().columns().contains(Column.TEXTS) && isDone(way))
                 .findFirst()
                 .flatMap(way -> sum(here, new Choice(way, way), true))
-                .map(Sum::stored);
+                .map(SampleSum::stored);
     }
 
     /** What columns take, as well as it is known. */
@@ -337,126 +326,6 @@ public final class SizeEstimator {
         boolean stripsTexts =
                 profile.strips(Column.PRIMITIVE_ELEMENTS.part(charTexts ? BasicType.CHAR : BasicType.BYTE));
         return new Choice(with, stripsTexts ? without : with);
-    }
-
-    /** Adds up what chunks take. */
-    private final class Sum {
-        private final int chunks;
-        private final boolean best;
-        private final Set<String> inPart;
-
-        /** Asked for once: a profile goes through all its rules to answer. */
-        private final Set<Column> gone;
-
-        private final Set<Tag> dropped;
-
-        private final ColumnWeights seen = new ColumnWeights();
-        private final ColumnWeights taken = new ColumnWeights();
-
-        /** In the order of the dump. */
-        private final Map<Integer, Map<String, Long>> each = new TreeMap<>(Comparator.comparingLong(sample::offset));
-
-        private long others;
-
-        /** @param best whether the chunks were coded as the profile wants it, and not only column by column */
-        Sum(int chunks, Profile profile, boolean best) {
-            this.chunks = chunks;
-            this.best = best;
-            inPart = best ? Set.of() : profile.inPartNames();
-            gone = profile.wholeColumns();
-            dropped = profile.dropped();
-        }
-
-        void add(int index, ChunkSample.Coded main, long ints) {
-            ColumnWeights stored = new ColumnWeights();
-            main.storedBytes().forEach((name, bytes) -> {
-                if (!isStripped(name)) {
-                    long whole = name.equals(INTS) ? ints : bytes;
-                    stored.add(name, inPart.contains(name) ? whole / 2 : whole);
-                }
-            });
-            ColumnWeights named = sample.isRun(index) ? stored.renamed(SizeEstimator::inRuns) : stored;
-            each.put(index, named.map());
-            taken.addAll(named);
-            seen.addAll(weights.get(index));
-            others += main.otherBytes();
-        }
-
-        private boolean isStripped(String name) {
-            return Column.named(plain(name))
-                    .filter(column -> gone.contains(column)
-                            || dropped.contains(column.field().tag()))
-                    .isPresent();
-        }
-
-        /** How many times as much as in the chunks that were seen there is in the whole dump. */
-        private double scale(String name) {
-            long part = seen.of(name);
-            return part > 0 ? (double) whole.of(name) / part : (double) sample.total() / chunks;
-        }
-
-        /** What each column takes in the whole file. */
-        Map<String, Long> stored() {
-            Map<String, Long> stored = new ColumnWeights().map();
-            taken.map().forEach((name, bytes) -> stored.merge(plain(name), Math.round(bytes * scale(name)), Long::sum));
-            if (chunks < sample.total()) {
-                addUnseen(stored);
-            }
-            return stored;
-        }
-
-        SizeEstimate estimate(AppliedProfile applied, List<ChunkSample.Coded> coded) {
-            Map<String, Long> stored = stored();
-            long columns = stored.values().stream().mapToLong(Long::longValue).sum();
-            long blocks = Math.round((double) others * sample.total() / chunks);
-            long bytes = columns + blocks + sample.containerBytes(fileName(), summary, applied, stored, coded);
-            return new SizeEstimate(
-                    bytes, margin() + doubt(stored), chunks, sample.total(), stored, best && chunks == sample.size());
-        }
-
-        /** What stands in no chunk of the sample is as any other. */
-        private void addUnseen(Map<String, Long> stored) {
-            double ratio = (double) taken.sum() / Math.max(1, seen.sum());
-            whole.map().forEach((name, bytes) -> {
-                if (seen.of(name) == 0 && !isStripped(name)) {
-                    stored.merge(plain(name), Math.round(bytes * ratio), Long::sum);
-                }
-            });
-        }
-
-        /** Of columns of which half was taken for want of something better. */
-        private long doubt(Map<String, Long> stored) {
-            return inPart.stream()
-                    .mapToLong(name -> stored.getOrDefault(name, 0L))
-                    .sum();
-        }
-
-        /**
-         * From how much more or less the chunks take than their columns would have one expect. Neighbours are compared,
-         * for the sample is taken at equal distances, where what changes slowly does no harm.
-         */
-        private long margin() {
-            int total = sample.total();
-            if (chunks == total) {
-                return 0;
-            }
-            double squares = 0;
-            double before = 0;
-            boolean first = true;
-            for (Map.Entry<Integer, Map<String, Long>> chunk : each.entrySet()) {
-                double over = 0;
-                for (Map.Entry<String, Long> column : taken.map().entrySet()) {
-                    String name = column.getKey();
-                    double share = (double) weights.get(chunk.getKey()).of(name) / Math.max(1, seen.of(name));
-                    over += chunk.getValue().getOrDefault(name, 0L) - column.getValue() * share;
-                }
-                squares += first ? 0 : (over - before) * (over - before) / 2;
-                before = over;
-                first = false;
-            }
-            double ofMean = (1 - (double) chunks / total) * squares / Math.max(1, chunks - 1) / chunks;
-            return Math.round(2 * total * Math.sqrt(ofMean));
-        }
     }
 
     private String fileName() {

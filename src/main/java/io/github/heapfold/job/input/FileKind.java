@@ -54,10 +54,15 @@ public enum FileKind {
      * @throws IOException where the file cannot be read
      */
     public static FileKind of(Path file) throws IOException {
-        ForeignDumps.Again open = () -> DumpSource.open(file, TailorFormat::isTailor, DumpSource.MOST_UNPACKED);
+        ForeignDumps.Again open = () -> DumpSource.open(file, FileKind::isWanted, DumpSource.MOST_UNPACKED);
         try (DumpSource source = ForeignDumps.rebuilt(open.open(), open, Fill.ZERO, 0)) {
             return of(source);
         }
+    }
+
+    /** Whether what begins with these bytes is looked for in archives and compressed files, beside dumps. */
+    static boolean isWanted(byte[] start) {
+        return FoldFormat.isFold(start) || TailorFormat.isTailor(start);
     }
 
     public static FileKind of(DumpSource source) throws IOException {

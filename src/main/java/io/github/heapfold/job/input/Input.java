@@ -15,6 +15,7 @@ import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.remote.RemoteFile;
+import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileScan;
@@ -294,13 +295,33 @@ public final class Input {
         return result;
     }
 
-    /** What the source opened from this is, which may not be a folded file. */
-    public FileKind unfolded(DumpSource source) throws IOException {
+    /** Sees to it that the source opened from this is no folded file, and gives what it is. */
+    public FileKind requireUnfolded(DumpSource source) throws IOException {
         FileKind kind = FileKind.of(source);
         if (kind == FileKind.HFOLD) {
             throw new JobException(Message.of("compress.folded", name()));
         }
         return kind;
+    }
+
+    /**
+     * Sees to it that all of a source opened from this was unpacked: what cannot be cannot be restored either. Only
+     * known at the end, whatever else was damaged before.
+     *
+     * @param read bytes of the dump that came out of it
+     */
+    public void requireUnpacked(DumpSource source, long read) throws JobException {
+        if (source.failure().isPresent()) {
+            IOException failure = source.failure().orElseThrow();
+            throw new JobException(
+                    Message.of(
+                            "compress.damagedStream",
+                            name(),
+                            source.wrapping(),
+                            Faults.reason(failure),
+                            Message.number(read)),
+                    failure);
+        }
     }
 
     /** Reads the dump ahead where the profile asks for it. */

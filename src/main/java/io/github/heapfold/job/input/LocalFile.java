@@ -6,7 +6,6 @@ import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.message.Message;
-import io.github.heapfold.tailor.TailorFormat;
 import io.github.heapfold.unpack.Unpacked;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -83,7 +82,7 @@ final class LocalFile implements Origin {
                 return Origin.waiting(name(), Files.newInputStream(path), monitor, mostUnpacked);
             }
             remember();
-            return DumpSource.open(path, TailorFormat::isTailor, mostUnpacked);
+            return DumpSource.open(path, FileKind::isWanted, mostUnpacked);
         } catch (NoSuchFileException e) {
             throw new JobException(Message.of("input.missing", path), e);
         } catch (AccessDeniedException e) {
@@ -95,7 +94,7 @@ final class LocalFile implements Origin {
         // Before, because to open a pipe is to wait for somebody at its other end.
         requireUnchanged();
         DumpSource source = DumpSource.open(
-                name(), () -> ExistingFile.toReadItself(path), opened.bytes(), TailorFormat::isTailor, mostUnpacked);
+                name(), () -> ExistingFile.toReadItself(path), opened.bytes(), FileKind::isWanted, mostUnpacked);
         try {
             // After, because it may have been replaced in between.
             requireUnchanged();

@@ -6,7 +6,6 @@ import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.remote.RemoteFile;
 import io.github.heapfold.message.Message;
-import io.github.heapfold.tailor.TailorFormat;
 import io.github.heapfold.unpack.Unpacked;
 import java.io.IOException;
 import java.io.InputStream;
@@ -100,7 +99,7 @@ sealed interface Origin permits LocalFile, Origin.Once, Origin.Reopened, Origin.
 
         @Override
         public DumpSource open(JobMonitor monitor, long mostUnpacked) throws IOException {
-            return DumpSource.remote(name(), remote::open, remote.size(), TailorFormat::isTailor, mostUnpacked);
+            return DumpSource.remote(name(), remote::open, remote.size(), FileKind::isWanted, mostUnpacked);
         }
 
         @Override
@@ -121,6 +120,6 @@ sealed interface Origin permits LocalFile, Origin.Once, Origin.Reopened, Origin.
 
     /** Reads what may wait for somebody at its other end, and has no size. */
     static DumpSource waiting(String name, InputStream in, JobMonitor monitor, long mostUnpacked) throws IOException {
-        return DumpSource.of(name, new WaitingInputStream(in, monitor), TailorFormat::isTailor, mostUnpacked);
+        return DumpSource.of(name, new WaitingInputStream(in, monitor), FileKind::isWanted, mostUnpacked);
     }
 }

@@ -5,6 +5,7 @@ import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.count.FieldCount;
 import io.github.heapfold.hprof.count.TagCount;
+import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.profile.AppliedProfile;
 import io.github.heapfold.report.ColumnSize;
 import io.github.heapfold.report.SizeReport;
@@ -101,6 +102,11 @@ public final class Sizes {
         }
         kept.put(ColumnSize.OPAQUE, opaqueBytes(summary));
         return kept;
+    }
+
+    /** Says of a packed dump that it is one: its bytes are counted as they come out. */
+    public static SizeReport outOf(DumpSource source, SizeReport sizes) {
+        return source.isPacked() ? sizes.outOf(new SizeReport.Packed(source.packing(), source.size())) : sizes;
     }
 
     /** Records in no catalogue are counted by their tag and stored with what is in no record. */

@@ -2,6 +2,7 @@ package io.github.heapfold.job.remote;
 
 import io.github.heapfold.files.NewFile;
 import io.github.heapfold.files.PrivateFolder;
+import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
@@ -27,7 +28,6 @@ import java.util.BitSet;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -329,8 +329,7 @@ public final class RemoteFile implements Closeable {
                     throw failed(e);
                 }
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new CancellationException("interrupted");
+                throw Threads.interrupted(e);
             }
         }
     }

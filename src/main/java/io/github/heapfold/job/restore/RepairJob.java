@@ -1,9 +1,9 @@
 package io.github.heapfold.job.restore;
 
-import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.count.CensusTaker;
 import io.github.heapfold.hprof.count.DamageReport;
 import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.count.TagCount;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.write.MatDumpWriter;
 import io.github.heapfold.job.Job;
@@ -13,6 +13,7 @@ import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.input.DumpStream;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.Sizes;
 import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.DumpOutput;
 import io.github.heapfold.job.output.Target;
@@ -113,19 +114,15 @@ public final class RepairJob implements Job<RepairJob.Result> {
     }
 
     private static long unknownRecords(DumpSummary summary) {
-        return summary.tags(Tag.Level.RECORD).stream()
+        return summary.records().stream()
                 .filter(count -> count.tag() == null)
-                .mapToLong(count -> count.count())
+                .mapToLong(TagCount::count)
                 .sum();
     }
 
     private static long dropped(Finding finding, ChunkReader reader) {
-        long unknown = finding.summary.tags(Tag.Level.RECORD).stream()
-                .filter(count -> count.tag() == null)
-                .mapToLong(count -> count.bytes())
-                .sum();
         // Nothing can follow what is longer than a chunk and was cut off.
         long cut = finding.cutRecord < 0 ? 0 : reader.offset() - finding.cutRecord;
-        return finding.summary.opaqueBytes() + unknown + cut;
+        return Sizes.opaqueBytes(finding.summary) + cut;
     }
 }

@@ -1,5 +1,6 @@
 package io.github.heapfold.job.serve;
 
+import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -7,7 +8,6 @@ import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.net.BindException;
 import java.nio.file.Path;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
@@ -38,8 +38,7 @@ public final class ServeJob implements Job<Long> {
         } catch (BindException e) {
             throw new JobException(Message.of("serve.portTaken", port), e);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CancellationException("interrupted");
+            throw Threads.interrupted(e);
         }
     }
 }

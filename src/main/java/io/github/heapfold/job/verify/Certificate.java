@@ -30,10 +30,10 @@ import java.util.Set;
  */
 public record Certificate(
         List<Digests> digests,
-        List<TagComparison> rootsByKind,
+        List<RootCount> rootsByKind,
         Verification.Count shallowBytes,
         List<FieldCount> fields,
-        List<TagComparison> records,
+        List<RecordCount> records,
         Optional<AllowedDifferences> allowance,
         int mergedArrays,
         OptionalLong orderOffset) {
@@ -44,8 +44,19 @@ public record Certificate(
         }
     }
 
-    /** How many records of a tag there are in either. */
-    public record TagComparison(Tag tag, Verification.Count count, boolean allowed) {}
+    /**
+     * How many roots of a kind there are in either.
+     *
+     * @param same whether they are the same ones
+     */
+    public record RootCount(Tag kind, Verification.Count count, boolean same) {}
+
+    /**
+     * How many records of a tag there are in one dump only.
+     *
+     * @param allowed whether they may be: by what the folded file says, or because no leak analysis reads them
+     */
+    public record RecordCount(Tag tag, Verification.Count count, boolean allowed) {}
 
     /**
      * A column in which something differs.
@@ -78,7 +89,7 @@ public record Certificate(
                 fields.orderOffset());
     }
 
-    private static List<TagComparison> roots(Map<Tag, Digest> left, Map<Tag, Digest> right) {
+    private static List<RootCount> roots(Map<Tag, Digest> left, Map<Tag, Digest> right) {
         Set<Tag> tags = EnumSet.noneOf(Tag.class);
         tags.addAll(left.keySet());
         tags.addAll(right.keySet());
@@ -86,7 +97,7 @@ public record Certificate(
                 .map(tag -> {
                     Digest first = left.getOrDefault(tag, Digest.EMPTY);
                     Digest second = right.getOrDefault(tag, Digest.EMPTY);
-                    return new TagComparison(
+                    return new RootCount(
                             tag, new Verification.Count(first.count(), second.count()), first.equals(second));
                 })
                 .toList();
@@ -101,12 +112,12 @@ public record Certificate(
         return columns;
     }
 
-    private static List<TagComparison> records(FieldDifferences fields, Optional<AllowedDifferences> allowance) {
+    private static List<RecordCount> records(FieldDifferences fields, Optional<AllowedDifferences> allowance) {
         Set<Tag> tags = EnumSet.noneOf(Tag.class);
         tags.addAll(fields.onlyInFirst().keySet());
         tags.addAll(fields.onlyInSecond().keySet());
         return tags.stream()
-                .map(tag -> new TagComparison(
+                .map(tag -> new RecordCount(
                         tag,
                         new Verification.Count(
                                 fields.onlyInFirst().getOrDefault(tag, 0L),

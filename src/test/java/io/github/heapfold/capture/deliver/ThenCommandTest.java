@@ -131,4 +131,18 @@ class ThenCommandTest {
         }
         assertThat(file).hasContent("folded");
     }
+
+    @Test
+    @Timeout(120)
+    void whoIsInterruptedIsCancelled() throws IOException {
+        Path file = Files.writeString(folder.resolve("heap.hfold"), "folded");
+        Thread waiting = Thread.currentThread();
+
+        assertThatThrownBy(() -> new ThenCommand("echo started; sleep 1000; true", line -> waiting.interrupt())
+                        .handle(FileSnapshot.of(file), JobMonitor.silent()))
+                .isInstanceOf(CancellationException.class)
+                .hasMessage("interrupted");
+
+        assertThat(Thread.interrupted()).isTrue();
+    }
 }

@@ -193,6 +193,13 @@ class BaseOptionTest extends CommandTest {
         assertFault(Shell.run("compress", dump, "--base", base, "-o", base, "-f"), 2, "same file");
         assertFault(Shell.run("restore", against, "--base", base, "-o", base, "-f"), 2, "same file");
         assertFault(Shell.run("rebase", against, "--base", base, "-o", base, "-f"), 2, "same file");
+        Path linked = Files.createSymbolicLink(folder.resolve("linked"), folder);
+        String byLink = linked.resolve("earlier.hfold").toString();
+        assertFault(Shell.run("compress", dump, "--base", base, "-o", byLink, "-f"), 2, "same file");
+        assertFault(Shell.run("restore", against, "--base", byLink, "-o", base, "-f"), 2, "same file");
+        String report = folder.resolve("report.json").toString();
+        String reportByLink = linked.resolve("report.json").toString();
+        assertFault(Shell.run("compress", dump, "-o", report, "--report", reportByLink), 2, "same file");
         assertFault(Shell.run("compress", dump, "-f", "--base", "nothing.hfold"), 1, "nothing.hfold does not exist");
         assertFault(Shell.run("compress", dump, "-f", "--base", dump), 1, "later.hprof");
         String other = folder.resolve("other.hfold").toString();

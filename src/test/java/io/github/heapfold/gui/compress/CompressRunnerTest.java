@@ -9,6 +9,7 @@ import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.file.TargetGuard;
+import io.github.heapfold.gui.file.WritingJobs;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.report.FileActions;
 import io.github.heapfold.job.JobMonitor;
@@ -40,11 +41,7 @@ class CompressRunnerTest {
     private final TargetGuard guard = new TargetGuard(
             background, queue::writing, (target, source) -> true, (targets, others) -> TargetGuard.Replacing.ALL);
     private final CompressRunner runner = new CompressRunner(
-            queue,
-            guard,
-            1,
-            suggestion -> Optional.empty(),
-            () -> {},
+            new WritingJobs(queue, guard, 1, suggestion -> Optional.empty(), () -> {}),
             new Estimates(background, 1, 1, List.of(), new SimpleBooleanProperty()),
             (file, folded) -> {});
     private OpenFile plain;

@@ -8,13 +8,16 @@ import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.file.TargetGuard;
+import io.github.heapfold.gui.file.WritingJobs;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.report.FileActions;
+import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -31,15 +34,16 @@ class RestoreRunnerTest {
     private final JobQueue queue = new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime);
     private final FileActions files = new FileActions(queue, Input::of, Optional::empty, null, null, null, 1);
     private final RestoreRunner runner = new RestoreRunner(
-            queue,
-            new TargetGuard(
-                    new Background(this::look, Runnable::run),
-                    queue::writing,
-                    (target, source) -> true,
-                    (targets, others) -> TargetGuard.Replacing.ALL),
-            1,
-            suggestion -> Optional.empty(),
-            () -> {},
+            new WritingJobs(
+                    queue,
+                    new TargetGuard(
+                            new Background(this::look, Runnable::run),
+                            queue::writing,
+                            (target, source) -> true,
+                            (targets, others) -> TargetGuard.Replacing.ALL),
+                    1,
+                    suggestion -> Optional.empty(),
+                    () -> {}),
             restored -> {});
     private Path dump;
     private OpenFile file;
@@ -143,5 +147,17 @@ class RestoreRunnerTest {
         runAll();
 
         assertThat(file.results().check(restored).getValue()).isNull();
+    }
+
+    @Test
+    void whereAFileIsThatHasGoneIsAskedAlsoByWhoRestoresWhatIsWhole() throws IOException {
+        Files.delete(file.path());
+
+        runner.salvage(file);
+        runAll();
+
+        assertThat(file.problem().get().remedies())
+                .extracting(Problem.Remedy::key)
+                .containsExactly("problem.reopen", "jobs.retry");
     }
 }

@@ -151,12 +151,17 @@ class DumpSourceTest {
     }
 
     @Test
-    void foldedFilesAreUnpacked() throws IOException {
+    void whatElseIsLookedForIsUnpacked() throws IOException {
         byte[] fold = "\u008fHFOLD\r\nand more".getBytes(StandardCharsets.ISO_8859_1);
-        assertThat(FoldFormat.isFold(fold)).isTrue();
-        try (DumpSource source = DumpSource.of("test", new ByteArrayInputStream(Gzip.of(fold)))) {
+        byte[] gzip = Gzip.of(fold);
+        try (DumpSource source =
+                DumpSource.of("test", new ByteArrayInputStream(gzip), FoldFormat::isFold, DumpSource.MOST_UNPACKED)) {
             assertThat(source.isPacked()).isTrue();
             assertThat(source.peek(100)).isEqualTo(fold);
+        }
+        try (DumpSource source = DumpSource.of("test", new ByteArrayInputStream(gzip))) {
+            assertThat(source.isPacked()).isFalse();
+            assertThat(source.peek(100)).isEqualTo(gzip);
         }
     }
 

@@ -15,12 +15,14 @@ import java.util.List;
 
 /** Texts and bytes that are looked for in a dump, in all forms in which they may be stored. */
 public final class SoughtSecrets {
-    /** Shorter ones stand everywhere. */
+    /** Characters, or bytes: shorter ones stand everywhere. */
     public static final int SHORTEST = 4;
+
+    /** Characters, or bytes, of the longest one that is looked for. */
+    public static final int LONGEST = 8192;
 
     private static final long MOST_FILE_BYTES = 4 << 20;
     private static final long MOST_PATTERN_BYTES = 64 << 20;
-    private static final int MOST_CHARACTERS = 8192;
 
     /** Which secret a pattern is a form of. */
     record Owner(int secret, StoredForm form) {}
@@ -78,7 +80,7 @@ public final class SoughtSecrets {
             tooShort++;
             return;
         }
-        if (length > MOST_CHARACTERS) {
+        if (length > LONGEST) {
             tooLong++;
             return;
         }
@@ -104,7 +106,7 @@ public final class SoughtSecrets {
         return tooShort;
     }
 
-    /** How many were left out because they are longer than anything that is looked for. */
+    /** How many were left out because they have more than {@link #LONGEST} characters. */
     public int tooLong() {
         return tooLong;
     }

@@ -2,9 +2,9 @@ package io.github.heapfold.gui.analyse.heap;
 
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
+import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import javafx.animation.PauseTransition;
@@ -71,8 +71,7 @@ final class AnswersJob {
         try {
             answered.await();
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw (CancellationException) new CancellationException("interrupted").initCause(e);
+            throw Threads.interrupted(e);
         }
         monitor.endIfCancelled();
         return true;

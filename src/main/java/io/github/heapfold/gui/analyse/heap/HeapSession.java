@@ -26,7 +26,6 @@ import java.lang.System.Logger;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.BooleanSupplier;
@@ -357,9 +356,7 @@ public final class HeapSession {
                 () -> {
                     use.readLock().lock();
                     try {
-                        if (monitor.isCancelled()) {
-                            throw new CancellationException("cancelled");
-                        }
+                        monitor.endIfCancelled();
                         return open.ask(question, monitor);
                     } finally {
                         use.readLock().unlock();

@@ -1,4 +1,4 @@
-package io.github.heapfold.cli.analysis;
+package io.github.heapfold.cli.analysis.answer;
 
 import com.grack.nanojson.JsonWriter;
 import io.github.heapfold.job.query.SqlRows;
@@ -8,16 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Prints the rows of a query as they come, so that an answer may have any number of them. */
-final class SqlPrinter implements SqlRows {
+public final class SqlPrinter implements SqlRows {
     /** What the rows are printed as. */
-    enum Form {
+    public enum Form {
         TEXT,
         CSV,
         JSON
     }
 
     /** Takes what is to be printed. */
-    interface Output {
+    public interface Output {
         void print(String text) throws IOException;
     }
 
@@ -36,7 +36,7 @@ final class SqlPrinter implements SqlRows {
     private SqlTable table;
     private long rows;
 
-    SqlPrinter(Form form, String file, AnswerStyle style, Output output) {
+    public SqlPrinter(Form form, String file, AnswerStyle style, Output output) {
         this.form = form;
         this.file = file;
         this.style = style;
@@ -88,7 +88,7 @@ final class SqlPrinter implements SqlRows {
     }
 
     /** All rows came: prints what is left. */
-    void finish(boolean more) throws IOException {
+    public void finish(boolean more) throws IOException {
         if (form == Form.TEXT) {
             if (table == null) {
                 measure();

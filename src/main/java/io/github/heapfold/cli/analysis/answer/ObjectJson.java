@@ -1,4 +1,4 @@
-package io.github.heapfold.cli.analysis;
+package io.github.heapfold.cli.analysis.answer;
 
 import com.grack.nanojson.JsonSink;
 import io.github.heapfold.analysis.question.view.ObjectDetail.Answer;
@@ -8,11 +8,11 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Ids;
 
 /** An object as JSON: what comes before its fields, each of them, and then its referrers. */
-final class ObjectJson {
+public final class ObjectJson {
     private ObjectJson() {}
 
     /** Writes the keys of an object up to an array of fields, which stays open. */
-    static void begin(Answer answer, JsonSink<?> out) {
+    public static void begin(Answer answer, JsonSink<?> out) {
         out.value("id", Ids.text(answer.object().id()))
                 .value("class", answer.object().className())
                 .value("shallow", answer.shallow())
@@ -33,11 +33,11 @@ final class ObjectJson {
     }
 
     /** Closes the array of fields and opens that of referrers. */
-    static void beginReferrers(Answer answer, JsonSink<?> out) {
+    public static void beginReferrers(Answer answer, JsonSink<?> out) {
         out.end().value("referrerCount", answer.referrerCount()).array("referrers");
     }
 
-    static void write(Referrer referrer, JsonSink<?> out) {
+    public static void write(Referrer referrer, JsonSink<?> out) {
         out.object()
                 .value("id", Ids.text(referrer.object().id()))
                 .value("class", referrer.object().className())
@@ -52,11 +52,11 @@ final class ObjectJson {
     }
 
     /** Closes the array of referrers, which is the last. */
-    static void end(JsonSink<?> out) {
+    public static void end(JsonSink<?> out) {
         out.end();
     }
 
-    static void write(Field field, JsonSink<?> out) {
+    public static void write(Field field, JsonSink<?> out) {
         out.object()
                 .value("name", field.name())
                 .value("type", field.type().label())

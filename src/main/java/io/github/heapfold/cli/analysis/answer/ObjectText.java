@@ -1,4 +1,4 @@
-package io.github.heapfold.cli.analysis;
+package io.github.heapfold.cli.analysis.answer;
 
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.question.view.ObjectDetail.Answer;
@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** An object as people read it, in lines. */
-final class ObjectText {
+public final class ObjectText {
     private ObjectText() {}
 
     /** What it is and what is to be said of it as a whole. */
-    static List<String> facts(Answer answer) {
+    public static List<String> facts(Answer answer) {
         List<String> lines = new ArrayList<>();
         lines.add(answer.object().className() + " "
                 + Ids.text(answer.object().id())
@@ -45,7 +45,7 @@ final class ObjectText {
     }
 
     /** A table of fields, below a heading. */
-    static List<String> fields(List<Field> fields) {
+    public static List<String> fields(List<Field> fields) {
         TextTable table = new TextTable("Field", "Type", "Value", "Declared by");
         for (Field field : fields) {
             table.row(
@@ -58,7 +58,7 @@ final class ObjectText {
     }
 
     /** That there are more elements than were shown; no line where there are none. */
-    static List<String> moreElements(Answer answer, long shown) {
+    public static List<String> moreElements(Answer answer, long shown) {
         return answer.length() > shown
                 ? List.of("... " + Units.count(answer.length() - shown) + " more elements (--limit 0 shows all)")
                 : List.of();
@@ -86,7 +86,7 @@ final class ObjectText {
     }
 
     /** A table of those that refer to it, below a heading. */
-    static List<String> referrers(List<Referrer> referrers, AnswerStyle style) {
+    public static List<String> referrers(List<Referrer> referrers, AnswerStyle style) {
         if (referrers.isEmpty()) {
             return List.of("Referred to by nothing");
         }

@@ -1,17 +1,18 @@
-package io.github.heapfold.cli.analysis;
+package io.github.heapfold.cli.analysis.answer;
 
 import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.EnumWord;
+import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** A path from a root: as an indented tree for people, as JSON for programs. */
-final class PathText {
+public final class PathText {
     /** Deeper steps are not moved further to the right. */
     private static final int MOST_INDENT = 24;
 
@@ -26,12 +27,12 @@ final class PathText {
     }
 
     /** The first line is the root, each further one the field of the object before and the object. */
-    static List<String> lines(PathToRoot path, AnswerStyle style) {
+    public static List<String> lines(PathToRoot path, AnswerStyle style) {
         return lines(path.steps(), root(path), style);
     }
 
     /** The same without how a class loader that every program has leads to a class, which is alike in all of them. */
-    static List<String> linesFromClass(PathToRoot path, AnswerStyle style) {
+    public static List<String> linesFromClass(PathToRoot path, AnswerStyle style) {
         List<PathToRoot.Step> steps = path.steps();
         int from = path.firstClass();
         int loader = from;
@@ -68,7 +69,7 @@ final class PathText {
                 left += 1 + steps.get(skipped).skipped();
             }
             if (left > 0) {
-                lines.add(indent(depth) + branch + style.ellipsis() + " " + AnswerStyle.count(left, "object", "objects")
+                lines.add(indent(depth) + branch + style.ellipsis() + " " + Units.count(left, "object", "objects")
                         + " like it");
                 depth++;
                 i = Math.max(i, last - 1);
@@ -106,7 +107,7 @@ final class PathText {
     }
 
     /** Writes an array of paths. */
-    static void write(String key, List<PathToRoot> paths, JsonStringWriter out) {
+    public static void write(String key, List<PathToRoot> paths, JsonStringWriter out) {
         out.array(key);
         for (PathToRoot path : paths) {
             out.object();
@@ -117,7 +118,7 @@ final class PathText {
     }
 
     /** Writes the keys of a path into an object that is open. */
-    static void writeKeys(PathToRoot path, JsonStringWriter out) {
+    public static void writeKeys(PathToRoot path, JsonStringWriter out) {
         out.object("root")
                 .value("id", Ids.text(path.root().id()))
                 .value("kind", path.kinds().isEmpty() ? null : kind(path.kinds().get(0)))

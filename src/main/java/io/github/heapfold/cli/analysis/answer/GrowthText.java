@@ -1,4 +1,4 @@
-package io.github.heapfold.cli.analysis;
+package io.github.heapfold.cli.analysis.answer;
 
 import io.github.heapfold.analysis.growth.Growth;
 import io.github.heapfold.analysis.growth.Growth.ClassRow;
@@ -11,7 +11,7 @@ import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 
 /** What grew as people read it, in lines. */
-final class GrowthText {
+public final class GrowthText {
     /** Fields of an owner that a row tells. */
     private static final int SHOWN_HOLDERS = 2;
 
@@ -23,13 +23,13 @@ final class GrowthText {
     private final List<String> lines = new ArrayList<>();
 
     /** @param limit rows of a table; 0 for all */
-    GrowthText(Growth growth, int limit, AnswerStyle style) {
+    public GrowthText(Growth growth, int limit, AnswerStyle style) {
         this.growth = growth;
         this.limit = limit;
         this.style = style;
     }
 
-    List<String> lines() {
+    public List<String> lines() {
         addSizes();
         lines.add("");
         addOwners();
@@ -40,9 +40,9 @@ final class GrowthText {
 
     private void addSizes() {
         List<Long> sizes = growth.reachable();
-        lines.add(AnswerStyle.count(sizes.size(), "dump", "dumps") + ": "
+        lines.add(Units.count(sizes.size(), "dump", "dumps") + ": "
                 + sizes.stream().map(Units::bytes).collect(Collectors.joining(", ")) + " can be reached ("
-                + signed(GrowthCommand.last(sizes) - sizes.get(0), Units::bytes) + ")");
+                + signed(last(sizes) - sizes.get(0), Units::bytes) + ")");
         if (growth.moreDirect() > 0) {
             lines.add("Direct buffers have "
                     + growth.direct().stream()
@@ -57,7 +57,7 @@ final class GrowthText {
             lines.add("References are "
                     + widths.stream().map(Object::toString).collect(Collectors.joining(", "))
                     + " bytes, so that the same objects have other sizes:");
-            lines.add("all is told as if they were " + GrowthCommand.last(widths) + ", but for what classes retain.");
+            lines.add("all is told as if they were " + last(widths) + ", but for what classes retain.");
         }
     }
 
@@ -91,7 +91,7 @@ final class GrowthText {
         }
         style.addMore(lines, large.size() - owners.size());
         if (!small.isEmpty()) {
-            lines.add(AnswerStyle.count(small.size(), "other place has", "other places have") + " less than "
+            lines.add(Units.count(small.size(), "other place has", "other places have") + " less than "
                     + Units.bytes(least) + " more" + (small.size() > 1 ? " each" : "") + " (--json tells which).");
         }
     }
@@ -104,7 +104,7 @@ final class GrowthText {
                 signed(row.moreObjects(), Units::count),
                 row.content(),
                 signed(row.growth(), Units::bytes),
-                Units.bytes(GrowthCommand.last(row.retained())),
+                Units.bytes(last(row.retained())),
                 trend(row.steady(), row.retained())
             });
         }
@@ -128,7 +128,7 @@ final class GrowthText {
                 signed(row.moreObjects(), Units::count),
                 signed(row.moreShallow(), Units::bytes),
                 signed(row.growth(), Units::bytes),
-                Units.bytes(GrowthCommand.last(row.retained())),
+                Units.bytes(last(row.retained())),
                 trend(row.steady(), row.retained())
             });
         }
@@ -171,5 +171,9 @@ final class GrowthText {
             }
         }
         return bars + (steady ? (bars.length() > 0 ? " " : "") + "steady" : "");
+    }
+
+    private static <T> T last(List<T> values) {
+        return values.get(values.size() - 1);
     }
 }

@@ -1,4 +1,4 @@
-package io.github.heapfold.cli.analysis;
+package io.github.heapfold.cli.analysis.answer;
 
 import io.github.heapfold.cli.command.ShellWord;
 import io.github.heapfold.cli.command.Terminal;
@@ -9,7 +9,6 @@ import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
@@ -18,7 +17,7 @@ import java.util.regex.Pattern;
  * @param terminal decides by its character set which signs there are
  * @param width columns of the terminal; lines are longer where nobody looks at them on one
  */
-record AnswerStyle(Terminal terminal, int width) {
+public record AnswerStyle(Terminal terminal, int width) {
     /** Characters of a cell: many rows of a class whose name is a megabyte long would be more than there is memory. */
     private static final int MOST_OF_CELL = 1_000;
 
@@ -43,7 +42,7 @@ record AnswerStyle(Terminal terminal, int width) {
      * What tells an object from others of its class, in one line: in quotation marks, cut and without control
      * characters; empty where there is none.
      */
-    static String quoted(String label) {
+    public static String quoted(String label) {
         if (label == null) {
             return "";
         }
@@ -51,7 +50,7 @@ record AnswerStyle(Terminal terminal, int width) {
     }
 
     /** A bar for a share of 0 to 1. */
-    String bar(double share) {
+    public String bar(double share) {
         double full = Math.max(0, Math.min(1, share)) * BAR;
         if (!canShow("▏█")) {
             return "#".repeat((int) Math.round(full));
@@ -65,7 +64,7 @@ record AnswerStyle(Terminal terminal, int width) {
     }
 
     /** What stands for something left out. */
-    String ellipsis() {
+    public String ellipsis() {
         return canShow("…") ? "…" : "...";
     }
 
@@ -75,7 +74,7 @@ record AnswerStyle(Terminal terminal, int width) {
      *
      * @param headers as {@link TextTable} takes them
      */
-    List<String> table(List<String[]> rows, String... headers) {
+    public List<String> table(List<String[]> rows, String... headers) {
         List<String> lines = lines(rows, headers);
         int excess = widest(lines) - width;
         if (!terminal.interactive() || excess <= 0) {
@@ -153,18 +152,13 @@ record AnswerStyle(Terminal terminal, int width) {
         return ellipsis() + name.substring(start);
     }
 
-    /** {@code 1 object}, {@code 2,000 objects}. */
-    static String count(long count, String one, String many) {
-        return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? one : many);
-    }
-
     /** The first rows of an answer, as many as are wanted; 0 for all. */
-    static <R> List<R> first(List<R> rows, int limit) {
+    public static <R> List<R> first(List<R> rows, int limit) {
         return limit == 0 ? rows : rows.subList(0, Math.min(limit, rows.size()));
     }
 
     /** Says that there are more rows, where there are. */
-    void addMore(List<String> lines, long left) {
+    public void addMore(List<String> lines, long left) {
         if (left > 0) {
             lines.add(ellipsis() + " " + Units.count(left) + " more (--limit 0 shows all)");
         }
@@ -175,7 +169,7 @@ record AnswerStyle(Terminal terminal, int width) {
      *
      * @param file as a command has it
      */
-    static List<String> hintOfNone(String file, String className) {
+    public static List<String> hintOfNone(String file, String className) {
         return List.of(
                 "The class is in the dump, and no object of it. Those of its subclasses are not counted here:",
                 "heapfold query " + file + " "
@@ -185,7 +179,7 @@ record AnswerStyle(Terminal terminal, int width) {
     }
 
     /** Lines moved to the right. */
-    static List<String> indented(String by, List<String> lines) {
+    public static List<String> indented(String by, List<String> lines) {
         List<String> indented = new ArrayList<>();
         lines.forEach(line -> indented.add(line.isEmpty() ? line : by + line));
         return indented;

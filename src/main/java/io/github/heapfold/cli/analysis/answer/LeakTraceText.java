@@ -1,4 +1,4 @@
-package io.github.heapfold.cli.analysis;
+package io.github.heapfold.cli.analysis.answer;
 
 import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.android.LeakTraces;
@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.Set;
 
 /** Leaks of an Android app as people and programs read them. */
-final class LeakTraceText {
+public final class LeakTraceText {
     private LeakTraceText() {}
 
-    static List<String> lines(String file, LeakTraces found, int limit, AnswerStyle style) {
+    public static List<String> lines(String file, LeakTraces found, int limit, AnswerStyle style) {
         List<LeakTraces.Trace> app =
                 found.traces().stream().filter(trace -> !trace.library()).toList();
         List<LeakTraces.Trace> libraries =
@@ -27,16 +27,16 @@ final class LeakTraceText {
                         ? "Leaks of the Android app, among the objects that LeakCanary watched in it:"
                         : "Leaks of the Android app, among the objects whose state says that they ought to be gone:");
         lines.add("");
-        lines.add(AnswerStyle.count(app.size(), "trace", "traces") + " of the app"
+        lines.add(Units.count(app.size(), "trace", "traces") + " of the app"
                 + (app.isEmpty() ? "" : "; references underlined with ~~~ are likely causes"));
         traces(file, app, limit, style, lines);
         lines.add("");
-        lines.add(AnswerStyle.count(libraries.size(), "trace", "traces")
+        lines.add(Units.count(libraries.size(), "trace", "traces")
                 + " of known faults in Android or a library, which the app cannot mend");
         traces(file, libraries, limit, style, lines);
         if (!found.unreachable().isEmpty()) {
             lines.add("");
-            lines.add(AnswerStyle.count(found.unreachable().size(), "object", "objects")
+            lines.add(Units.count(found.unreachable().size(), "object", "objects")
                     + " that ought to be gone, and that nothing keeps any more");
             List<LeakTraces.Step> shown = AnswerStyle.first(found.unreachable(), limit);
             for (LeakTraces.Step step : shown) {
@@ -68,7 +68,7 @@ final class LeakTraceText {
                     .mapToLong(trace -> trace.retained() == null ? 0 : trace.retained())
                     .sum();
             lines.add(Units.bytes(retained) + " retained by "
-                    + AnswerStyle.count(leak.size(), "leaking object", "leaking objects")
+                    + Units.count(leak.size(), "leaking object", "leaking objects")
                     + (leak.size() > 1 ? ", of which the first is shown" : "")
                     + kept(leak, retained));
             lines.add("Signature: " + first.signature());
@@ -118,7 +118,7 @@ final class LeakTraceText {
                 .toList();
     }
 
-    static void write(LeakTraces found, int limit, JsonStringWriter out) {
+    public static void write(LeakTraces found, int limit, JsonStringWriter out) {
         out.object("android").value("finder", EnumWord.of(found.finder())).array("traces");
         for (LeakTraces.Trace trace : first(found.traces(), limit)) {
             out.object()

@@ -1,4 +1,4 @@
-package io.github.heapfold.unpack;
+package io.github.heapfold.files;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,11 +1,11 @@
-package io.github.heapfold.cli.analysis;
+package io.github.heapfold.cli.analysis.answer;
 
 import io.github.heapfold.job.query.SqlAnswer;
 import io.github.heapfold.message.Visible;
 import java.util.List;
 
 /** Rows of a query in columns. */
-final class SqlTable {
+public final class SqlTable {
     /** Longer cells are cut. */
     private static final int WIDEST = 100;
 
@@ -17,7 +17,7 @@ final class SqlTable {
     private final int[] widths;
 
     /** @param rows the first ones, which tell how wide columns are */
-    SqlTable(List<String> columns, List<List<Object>> rows, AnswerStyle style) {
+    public SqlTable(List<String> columns, List<List<Object>> rows, AnswerStyle style) {
         this.style = style;
         right = new boolean[columns.size()];
         widths = new int[columns.size()];
@@ -37,7 +37,7 @@ final class SqlTable {
     }
 
     /** Headings and the first rows. */
-    List<String> lines() {
+    public List<String> lines() {
         return lines;
     }
 
@@ -52,7 +52,7 @@ final class SqlTable {
         return line.toString().stripTrailing();
     }
 
-    static String more(AnswerStyle style) {
+    public static String more(AnswerStyle style) {
         return style.ellipsis() + " more (--limit 0 shows all)";
     }
 

@@ -1,0 +1,161 @@
+package io.github.heapfold.cli.analysis.answer;
+
+import io.github.heapfold.analysis.heap.GeneratedNames;
+import io.github.heapfold.analysis.question.ObjectView;
+import io.github.heapfold.analysis.question.leak.LeakSuspects.Answer;
+import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.analysis.question.leak.direct.DirectMemory;
+import io.github.heapfold.analysis.question.path.PathToRoot;
+import io.github.heapfold.hprof.Ids;
+import io.github.heapfold.job.analyse.SuspectSentences;
+import io.github.heapfold.message.EnumWord;
+import io.github.heapfold.report.Csv;
+import io.github.heapfold.report.Units;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** What may be a leak, for people. */
+public final class SuspectsText {
+    static final SuspectSentences SENTENCES = new SuspectSentences(Locale.ENGLISH);
+
+    private final String file;
+    private final String wholeFile;
+    private final Answer answer;
+    private final Set<Long> bare;
+    private final AnswerStyle style;
+
+    /**
+     * An answer to show.
+     *
+     * @param file as a further command has it, with what was said of how to read it
+     * @param wholeFile as a command has it that takes no such options
+     * @param bare the IDs of those below which suspects stand that keep nothing but themselves
+     */
+    public SuspectsText(String file, String wholeFile, Answer answer, Set<Long> bare, AnswerStyle style) {
+        this.file = file;
+        this.wholeFile = wholeFile;
+        this.answer = answer;
+        this.bare = bare;
+        this.style = style;
+    }
+
+    /** The suspects as a table for other programs. */
+    public static String csv(Answer answer, int limit) {
+        StringBuilder lines = new StringBuilder(Csv.line(
+                "kind", "class", "objects", "retained", "share", "accumulation", "id", "sentence", "signature"));
+        for (Suspect suspect : AnswerStyle.first(answer.suspects(), limit)) {
+            ObjectView where = suspect.accumulation();
+            lines.append(Csv.line(
+                    EnumWord.of(suspect.kind()),
+                    suspect.className(),
+                    suspect.objects(),
+                    suspect.retained(),
+                    suspect.share(),
+                    where == null ? null : where.className(),
+                    where == null ? null : Ids.text(where.id()),
+                    SENTENCES.of(suspect),
+                    suspect.signature()));
+        }
+        return lines.toString();
+    }
+
+    /** The first suspects, or why there is none, and what to ask next. */
+    public List<String> lines(int limit) {
+        List<String> lines = new ArrayList<>();
+        SENTENCES
+                .outsideFirst(answer)
+                .ifPresent(first -> lines.addAll(
+                        List.of(first, "Look further: heapfold paths " + file + " --to " + outside(), "")));
+        if (answer.isMostlyGarbage()) {
+            lines.add(SENTENCES.garbage(answer).orElseThrow());
+            lines.add("Look further: heapfold object " + file + " "
+                    + Ids.text(answer.largestGarbage().object().id()));
+            lines.add("");
+        }
+        if (answer.suspects().isEmpty()) {
+            if (!answer.whole()) {
+                lines.add(SENTENCES.part(answer));
+                SENTENCES.garbage(answer).ifPresent(lines::add);
+            } else {
+                lines.add(noSuspects() + SENTENCES.limit(answer));
+            }
+            lines.addAll(SENTENCES.outside(answer));
+            // Of a file whose roots are mostly lost, who keeps the little that is left says nothing of the rest.
+            lines.add(
+                    answer.isMostlyLost()
+                            ? "What is in all of the file: heapfold inspect " + wholeFile + " --classes"
+                            : "What keeps most: heapfold dominators " + file);
+            return lines;
+        }
+        int number = 1;
+        for (Suspect suspect : AnswerStyle.first(answer.suspects(), limit)) {
+            lines.add(number++ + ". " + SENTENCES.of(suspect));
+            lines.add("");
+            lines.addAll(AnswerStyle.indented("   ", tree(suspect)));
+            lines.add("");
+            lines.add("   Signature: " + suspect.signature());
+            lines.add("   Look further: heapfold paths " + file + " --to "
+                    + Ids.text(last(suspect.path()).object().id())
+                    + (bare.contains(suspect.parent().id()) ? "" : contents(suspect)));
+            lines.add("");
+        }
+        lines.add(SENTENCES.limit(answer));
+        lines.addAll(SENTENCES.outside(answer));
+        return lines;
+    }
+
+    /** The largest of the buffers that one place keeps; their class where none does. */
+    private String outside() {
+        DirectMemory first = answer.outside().get(answer.outsideFirst().orElseThrow());
+        return first.most() == null
+                ? DirectMemory.BUFFER
+                : Ids.text(first.most().example());
+    }
+
+    private String contents(Suspect suspect) {
+        return ", heapfold dominators " + file + " --of "
+                + Ids.text(suspect.parent().id());
+    }
+
+    private String noSuspects() {
+        if (answer.isMostlyGarbage()) {
+            return "No suspects in what can be reached. ";
+        }
+        return answer.outsideFirst().isPresent() ? "No suspects in the heap. " : "No suspects. ";
+    }
+
+    /** Without the numbers in names of classes that are made at run time, which say nothing to anybody. */
+    private static PathToRoot readable(PathToRoot path) {
+        List<PathToRoot.Step> steps = path.steps().stream()
+                .map(step -> new PathToRoot.Step(
+                        step.ordinal(), readable(step.object()), step.label(), step.edges(), step.skipped()))
+                .toList();
+        return new PathToRoot(readable(path.root()), path.kinds(), path.objects(), steps, path.length());
+    }
+
+    private static ObjectView readable(ObjectView object) {
+        return new ObjectView(object.id(), GeneratedNames.without(object.className()));
+    }
+
+    private static PathToRoot.Step last(PathToRoot path) {
+        return path.steps().get(path.steps().size() - 1);
+    }
+
+    /** The path, and below its end what came together there. */
+    private List<String> tree(Suspect suspect) {
+        List<String> lines = new ArrayList<>(PathText.linesFromClass(readable(suspect.path()), style));
+        if (suspect.kind() == Suspect.Shape.ONE_OBJECT) {
+            return lines;
+        }
+        lines.add("");
+        for (Suspect.Level level : suspect.levels()) {
+            String name = GeneratedNames.without(level.className());
+            lines.add(Units.count(level.objects(), name, name)
+                    + (level.field() == null ? "" : " (" + level.field() + ")") + ", "
+                    + Units.bytes(level.retained()));
+        }
+        return lines;
+    }
+}
