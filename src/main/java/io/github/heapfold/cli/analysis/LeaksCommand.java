@@ -477,7 +477,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
         for (Suspect.Level level : suspect.levels()) {
             String name = GeneratedNames.without(level.className());
             lines.add(AnswerStyle.count(level.objects(), name, name)
-                    + (level.field() == null ? "" : " (" + level.field() + ")") + ", "
+                    + (level.commonField() == null ? "" : " (" + level.commonField() + ")") + ", "
                     + Units.bytes(level.retained()));
         }
         return lines;

@@ -245,7 +245,7 @@ final class ContentWords {
     String mostOfEach(Suspect suspect) {
         Suspect.Level held = suspect.levels().get(1);
         String name = GeneratedNames.without(held.className());
-        if (held.field() == null) {
+        if (held.commonField() == null) {
             return texts.text("each", name);
         }
         if (held.field().equals(Edge.CLASS)) {

@@ -118,7 +118,17 @@ public record Suspect(
      * @param field by which the one that retains most is held by one of the level above; null of the first level, and
      *     where it is not known
      */
-    public record Level(String className, long objects, long retained, String field) {}
+    public record Level(String className, long objects, long retained, String field) {
+        /**
+         * By which field all of them may be held: of many in arrays each is at a place of its own, and that of one says
+         * nothing of them.
+         *
+         * @return null where there is none
+         */
+        public String commonField() {
+            return objects > 1 && field != null && field.startsWith("[") ? null : field;
+        }
+    }
 
     /**
      * Objects that accumulated in what came together.
