@@ -574,7 +574,8 @@ class AnswersForPeopleTest {
                 .getObject(0);
 
         assertThat(out)
-                .contains("40 example.Bus$$Lambda under one java.util.ArrayList")
+                .contains("One java.util.ArrayList keeps 42.6 kB (99.8 % of the heap) alive, of which 40"
+                        + " example.Bus$$Lambda are 42.2 kB (99 %);")
                 .contains("\n   40 example.Bus$$Lambda,")
                 .doesNotContain("4151001800");
         assertThat(suspect.getString("sentence")).doesNotContain("4151001800");
@@ -616,6 +617,21 @@ class AnswersForPeopleTest {
                 .end()
                 .writeTo(folder.resolve("lists.hprof"))
                 .toString();
+    }
+
+    @Test
+    void thatAClassOfTheProgramIsACollectionIsToldWhereItsNameDoesNot() throws IOException, JsonParserException {
+        String dump = lists();
+
+        assertThat(Shell.run("leaks", dump).out())
+                .contains("1. One example.Bus$1 (extends java.util.ArrayList) keeps ");
+        assertThat(JsonParser.object()
+                        .from(Shell.run("leaks", dump, "--json").out())
+                        .getArray("suspects")
+                        .getObject(0)
+                        .getObject("accumulation")
+                        .getString("collection"))
+                .isEqualTo("java.util.ArrayList");
     }
 
     /** Of many elements each is at a place of its own. */
