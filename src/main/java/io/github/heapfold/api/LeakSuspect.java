@@ -10,7 +10,7 @@ import java.util.List;
  * @param sentence what it is, and which field to look at, in English; may name threads
  * @param className of which there is so much
  * @param objects how many objects of it came together
- * @param retainedSize bytes that it keeps alive
+ * @param retainedSize bytes that what they came together in keeps alive
  * @param share of all that can be reached, 0 to 1
  * @param path how a root leads to what keeps it, or to the largest of several; long ones have gaps
  */

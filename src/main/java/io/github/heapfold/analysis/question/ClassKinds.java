@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.question;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -194,6 +195,25 @@ public final class ClassKinds {
     public boolean mayBeCollection(int type, String name) {
         boolean isKnown = type >= 0 && collections.get(type);
         return !isEntry(name) && !name.endsWith("[]") && (isInUtilPackage(name) || isKnown);
+    }
+
+    /**
+     * The nearest collection of the platform that a class is a subclass of; empty where its own name is that of one, and
+     * of what is no collection.
+     */
+    public Optional<String> collectionAbove(int type) {
+        if (type < 0 || isContainer(classes.name(type))) {
+            return Optional.empty();
+        }
+        int above = classes.superClass(type);
+        while (above != HeapClasses.NONE && !isCollection(classes.name(above))) {
+            above = classes.superClass(above);
+        }
+        return above == HeapClasses.NONE ? Optional.empty() : Optional.of(classes.name(above));
+    }
+
+    private static boolean isCollection(String name) {
+        return isContainer(name) && !isEntry(name);
     }
 
     /** Whether objects of a class are a collection of the platform or of anybody else, or how one is made. */

@@ -28,6 +28,7 @@ import picocli.CommandLine.Option;
             "Why objects are not freed: the shortest chains of references from roots to an object, one for each that"
                     + " refers to it (where that is one object, for each that refers to the nearest above it with"
                     + " several), or to all objects of a class, merged where they are alike.",
+            "Who leads to a thread or system class on the way that is a root is not told: that is there all the same.",
             "Where all of them begin with local variables, which come and go, those by fields are told as well.",
             "Weak, soft and phantom references and those of finalizers are no reason, and left out without --with."
         })

@@ -42,11 +42,14 @@ final class ContentWords {
         String objects = Units.count(suspect.objects());
         String retained = Units.bytes(suspect.retained());
         String share = texts.percent(suspect.share());
+        // Then the sentence tells both: what came together has the same size wherever it is told.
+        boolean isPart = contentBytes(suspect) < suspect.retained()
+                && !Units.bytes(contentBytes(suspect)).equals(retained);
         if (suspect.features().contains(Suspect.Feature.FINALIZER)) {
-            return texts.text("finalizers", objects, content, retained, share);
+            return isPart
+                    ? texts.text("finalizersPart", objects, content, retained, share, own(suspect), ownShare(suspect))
+                    : texts.text("finalizers", objects, content, retained, share);
         }
-        // Then the sentence tells both.
-        boolean isPart = contentBytes(suspect) < ContentShares.NEARLY_ALL * suspect.retained();
         if (isPart && suspect.kind() == Suspect.Shape.ONE_CLASS) {
             return partOfOne(suspect) + partIn(suspect);
         }
@@ -59,7 +62,7 @@ final class ContentWords {
         String places = Units.count(suspect.alike());
         return switch (suspect.kind()) {
             case ONE_OBJECT ->
-                texts.text("oneObject" + alike, content, retained, share, places)
+                texts.text("oneObject" + alike, kind(content, suspect), retained, share, places)
                         + (suspect.features().contains(Suspect.Feature.MIXED) ? texts.text("inManyParts") : "");
             case ONE_CLASS ->
                 (isList(suspect)
@@ -77,7 +80,7 @@ final class ContentWords {
                                                 "oneClass" + alike,
                                                 objects,
                                                 content,
-                                                name(suspect.accumulation()),
+                                                place(suspect),
                                                 retained,
                                                 share,
                                                 places))
@@ -101,11 +104,11 @@ final class ContentWords {
                 (isOfNodes(suspect) ? "oneListPart" : "oneClassPart") + alike(suspect),
                 Units.count(suspect.objects()),
                 GeneratedNames.without(suspect.className()),
-                isOfNodes(suspect) ? nodes(suspect) : name(suspect.accumulation()),
+                isOfNodes(suspect) ? nodes(suspect) : place(suspect),
                 Units.bytes(suspect.retained()),
                 texts.percent(suspect.share()),
-                Units.bytes(contentBytes(suspect)),
-                texts.percent(suspect.share() * contentBytes(suspect) / suspect.retained()),
+                own(suspect),
+                ownShare(suspect),
                 Units.count(suspect.alike()));
     }
 
@@ -120,8 +123,25 @@ final class ContentWords {
                 GeneratedNames.without(first.className()),
                 Units.bytes(suspect.retained()),
                 texts.percent(suspect.share()),
-                Units.bytes(contentBytes(suspect)),
-                texts.percent(suspect.share() * contentBytes(suspect) / suspect.retained()));
+                own(suspect),
+                ownShare(suspect));
+    }
+
+    private static String own(Suspect suspect) {
+        return Units.bytes(contentBytes(suspect));
+    }
+
+    private String ownShare(Suspect suspect) {
+        return texts.percent(suspect.share() * contentBytes(suspect) / suspect.retained());
+    }
+
+    private String place(Suspect suspect) {
+        return kind(name(suspect.accumulation()), suspect);
+    }
+
+    /** The name of the class of one object, which of a collection of the program's own does not say that it is one. */
+    private String kind(String name, Suspect suspect) {
+        return suspect.collection() == null ? name : texts.text("extends", name, suspect.collection());
     }
 
     /** The end of the key of a text about several places of which the same is said. */
@@ -245,7 +265,7 @@ final class ContentWords {
     String mostOfEach(Suspect suspect) {
         Suspect.Level held = suspect.levels().get(1);
         String name = GeneratedNames.without(held.className());
-        if (held.field() == null) {
+        if (held.commonField() == null) {
             return texts.text("each", name);
         }
         if (held.field().equals(Edge.CLASS)) {

@@ -61,7 +61,9 @@ class LeakHoldersTest {
 
     @Test
     void collectionsInACollectionAreNoList() throws IOException {
-        assertThat(sentence(only("rows"))).startsWith("50,000 java.util.Vector under one java.util.Vector keep ");
+        assertThat(sentence(only("rows")))
+                .startsWith("One java.util.Vector keeps ")
+                .contains(", of which 50,000 java.util.Vector are ");
     }
 
     /** That each is the subject of a fact is no place that has all of them. */
@@ -164,7 +166,8 @@ class LeakHoldersTest {
     @Test
     void ofMoreThanAFewItIsSaidWhatTheyHoldWhereThatIsVeryMuch() throws IOException {
         assertThat(sentence(only("many-visits")))
-                .startsWith("1,200 " + HOME + "Visit under one java.util.TreeMap keep ")
+                .startsWith("One java.util.TreeMap keeps ")
+                .contains(", of which 1,200 " + HOME + "Visit are ")
                 .contains("; what they hold are 144,000 " + HOME + "Item, in the field values of " + HOME + "Visit;");
         assertThat(only("small-visits").inside()).isNull();
     }
@@ -312,7 +315,8 @@ class LeakHoldersTest {
         assertThat(suspect.className()).isEqualTo(HOME + "Event");
         assertThat(suspect.objects()).isEqualTo(8L * HolderShapes.Event.OF_EACH);
         assertThat(sentence(suspect))
-                .startsWith("2,400 " + HOME + "Event under one java.lang.Object[] keep ")
+                .startsWith("One java.lang.Object[] keeps ")
+                .contains(", of which 2,400 " + HOME + "Event are ")
                 .endsWith("; kept by the static field " + HOME + "Root.held.");
     }
 }

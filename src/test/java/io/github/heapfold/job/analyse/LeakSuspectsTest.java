@@ -696,7 +696,8 @@ class LeakSuspectsTest {
             assertThat(step.field()).isEqualTo(field);
         });
         assertThat(ENGLISH.of(suspect))
-                .contains("under one " + accumulation)
+                .startsWith("One " + accumulation + " keeps ")
+                .contains(String.format(Locale.ROOT, " alive, of which %,d %s are ", objects, HOME + content))
                 .contains("kept by the static field " + HOME + type + "." + field);
     }
 

@@ -111,6 +111,7 @@ class SuspectSentencesTest {
                         400,
                         "example.Upload",
                         null,
+                        null,
                         thread,
                         400,
                         "java.lang.Thread",
@@ -191,6 +192,7 @@ class SuspectSentencesTest {
                 1_000,
                 "example.Entry",
                 map,
+                null,
                 map,
                 4,
                 "java.lang.Thread",
@@ -227,6 +229,7 @@ class SuspectSentencesTest {
                         30_000,
                         levels.get(levels.size() - 1).className(),
                         first,
+                        null,
                         first,
                         0,
                         null,
@@ -249,7 +252,7 @@ class SuspectSentencesTest {
         assertThat(chain("example.Node", "example.Node"))
                 .contains("in one list or tree keep")
                 .endsWith("Cache.first.");
-        assertThat(chain("example.Node", "example.Node", new Suspect.Level("example.Row", 30_000, 29_000_000, "row")))
+        assertThat(chain("example.Node", "example.Node", new Suspect.Level("example.Row", 30_000, 29_960_000, "row")))
                 .startsWith("30,000 example.Row in one list or tree of example.Node keep 30.0 MB (75 % of the heap)");
         assertThat(chain("example.Node", "example.Node", new Suspect.Level("example.Row", 30_000, 20_000_000, "row")))
                 .startsWith("One list or tree of example.Node keeps 30.0 MB (75 % of the heap) alive, of which 30,000"
@@ -283,6 +286,7 @@ class SuspectSentencesTest {
                         30_000,
                         "example.Row",
                         list,
+                        null,
                         list,
                         0,
                         null,
@@ -307,6 +311,7 @@ class SuspectSentencesTest {
                         0.5,
                         20_000,
                         "example.Handler",
+                        null,
                         null,
                         logger,
                         0,
@@ -333,7 +338,7 @@ class SuspectSentencesTest {
         assertThat(withoutOwner(Locale.ENGLISH, 8_000_000, Feature.ONE_PLACE))
                 .startsWith("20,010 java.util.logging.Logger keep 12.0 MB (50 % of the heap) alive, of which 20,000"
                         + " example.Handler are 8.00 MB (33.3 %);");
-        assertThat(withoutOwner(Locale.ENGLISH, 11_900_000))
+        assertThat(withoutOwner(Locale.ENGLISH, 11_999_000))
                 .startsWith("20,000 example.Handler keep 12.0 MB (50 % of the heap) alive and have no single owner;");
         assertThat(withoutOwner(Locale.CHINESE, 8_000_000))
                 .startsWith("20,010 个 java.util.logging.Logger 使 12.0 MB（占堆的 50%）无法释放，其中 20,000 个"
@@ -355,6 +360,7 @@ class SuspectSentencesTest {
                         265_592,
                         "java.lang.String",
                         map,
+                        null,
                         map,
                         0,
                         null,
@@ -378,6 +384,9 @@ class SuspectSentencesTest {
                 .startsWith("One java.util.HashMap keeps 150 MB (75 % of the heap) alive, of which 265,592"
                         + " java.lang.String are 50.0 MB (25 %); kept by");
         assertThat(many(149_000_000))
+                .startsWith("One java.util.HashMap keeps 150 MB (75 % of the heap) alive, of which 265,592"
+                        + " java.lang.String are 149 MB (74.5 %); kept by");
+        assertThat(many(149_900_000))
                 .startsWith("265,592 java.lang.String under one java.util.HashMap keep 150 MB (75 % of the heap)");
     }
 
@@ -385,7 +394,7 @@ class SuspectSentencesTest {
     void theFieldOfWhatIsInManyPartsIsSaidAlsoWhereThatIsNearlyAll() {
         assertThat(many(50_000_000, names(null)))
                 .contains(" are 50.0 MB (25 %), in the field names of example.Cell; kept by ");
-        assertThat(many(142_500_000, names(null)))
+        assertThat(many(149_900_000, names(null)))
                 .startsWith("265,592 java.lang.String under one java.util.HashMap keep 150 MB (75 % of the heap) alive,"
                         + " in the field names of example.Cell; kept by ");
     }
@@ -396,6 +405,74 @@ class SuspectSentencesTest {
                 new Suspect.Inside("example.Note", 1, 900_000, 40_000_000, null, null, false, null, null);
 
         assertThat(many(142_500_000, names(others))).contains("; these hold 900,000 example.Note; kept by ");
+    }
+
+    /** As the table below the sentence, and the columns of what is told by itself. */
+    @Test
+    void whatWaitsForItsFinalizerHasItsOwnShare() {
+        assertThat(waiting(Locale.ENGLISH, 11_000_000))
+                .startsWith("The finalizer queue keeps 12.0 MB (50 % of the heap) alive, of which 20,000 example.Handle"
+                        + " that wait for their finalizers to run are 11.0 MB (45.8 %);");
+        assertThat(waiting(Locale.ENGLISH, 12_000_000))
+                .startsWith(
+                        "20,000 example.Handle that wait for their finalizers to run keep 12.0 MB (50 % of the heap)");
+        assertThat(waiting(Locale.CHINESE, 11_000_000))
+                .startsWith("终结队列使 12.0 MB（占堆的 50%）无法释放，其中 20,000 个等待执行终结方法的 example.Handle 占 11.0 MB（45.8%）；");
+    }
+
+    private static String waiting(Locale language, long contentBytes) {
+        ObjectView finalizer = new ObjectView(1, "java.lang.ref.Finalizer");
+        return new SuspectSentences(language)
+                .of(suspect(
+                        Shape.ONE_CLASS,
+                        finalizer,
+                        null,
+                        new Suspect.Level("example.Handle", 20_000, contentBytes, null),
+                        Feature.FINALIZER));
+    }
+
+    @Test
+    void theCollectionThatAClassIsASubclassOfIsSaidBehindItsName() {
+        ObjectView orders = new ObjectView(1, "example.Orders");
+        String map = "java.util.LinkedHashMap";
+        Suspect.Level part = new Suspect.Level("example.Order", 30_000, 10_000_000, null);
+        Suspect.Level all = new Suspect.Level("example.Order", 30_000, 12_000_000, null);
+
+        SuspectSentences english = new SuspectSentences(Locale.ENGLISH);
+        assertThat(english.of(suspect(Shape.ONE_CLASS, orders, map, part)))
+                .startsWith("One example.Orders (extends java.util.LinkedHashMap) keeps 12.0 MB ");
+        assertThat(english.of(suspect(Shape.ONE_CLASS, orders, map, all)))
+                .startsWith("30,000 example.Order under one example.Orders (extends java.util.LinkedHashMap) keep ");
+        assertThat(english.of(suspect(
+                        Shape.ONE_OBJECT, orders, map, new Suspect.Level("example.Orders", 1, 12_000_000, null))))
+                .startsWith("One example.Orders (extends java.util.LinkedHashMap) keeps 12.0 MB ");
+        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect(Shape.ONE_CLASS, orders, map, part)))
+                .startsWith("一个 example.Orders（继承 java.util.LinkedHashMap）使 12.0 MB");
+    }
+
+    private static Suspect suspect(
+            Shape kind, ObjectView place, String collection, Suspect.Level level, Feature... features) {
+        return new Suspect(
+                kind,
+                12_000_000,
+                12_000_000,
+                0.5,
+                level.objects(),
+                level.className(),
+                place,
+                collection,
+                place,
+                0,
+                null,
+                List.of(level),
+                KeptBy.of(new Keeper(KeeperKind.STATIC, "example.Cache", "entries", null)),
+                new PathToRoot(place, List.of(), 1, List.of(), 1),
+                Set.of(features),
+                null,
+                null,
+                null,
+                null,
+                1);
     }
 
     private static Suspect.Inside names(Suspect.Inside inside) {
@@ -419,6 +496,7 @@ class SuspectSentencesTest {
                 3_000,
                 "example.Row",
                 place,
+                null,
                 place,
                 0,
                 null,

@@ -82,6 +82,7 @@ final class Alike {
                 largest.objects() + other.objects(),
                 largest.className(),
                 largest.accumulation(),
+                largest.collection(),
                 largest.parent(),
                 0,
                 null,

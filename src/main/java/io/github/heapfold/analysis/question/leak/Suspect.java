@@ -21,6 +21,8 @@ import java.util.Set;
  * @param objects how many objects of {@code className} came together
  * @param className what came together
  * @param accumulation the one object that keeps all of it; null where there is none
+ * @param collection of which the class of the accumulation is a subclass, where its own name is that of no collection of
+ *     the platform; null else
  * @param parent below which in the dominator tree what came together stands: of a collection the array in it, of a list
  *     or tree its first node; where there are several owners or no single one, the largest of them or of the objects
  * @param owners of several owners, how many there are; else 0
@@ -46,6 +48,7 @@ public record Suspect(
         long objects,
         String className,
         ObjectView accumulation,
+        String collection,
         ObjectView parent,
         long owners,
         String ownerClass,
@@ -118,7 +121,17 @@ public record Suspect(
      * @param field by which the one that retains most is held by one of the level above; null of the first level, and
      *     where it is not known
      */
-    public record Level(String className, long objects, long retained, String field) {}
+    public record Level(String className, long objects, long retained, String field) {
+        /**
+         * By which field all of them may be held: of many in arrays each is at a place of its own, and that of one says
+         * nothing of them.
+         *
+         * @return null where there is none
+         */
+        public String commonField() {
+            return objects > 1 && field != null && field.startsWith("[") ? null : field;
+        }
+    }
 
     /**
      * Objects that accumulated in what came together.

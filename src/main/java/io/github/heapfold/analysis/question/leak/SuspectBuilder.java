@@ -93,6 +93,10 @@ final class SuspectBuilder {
                 candidate.content().objects(),
                 candidate.content().className(),
                 alone ? heap.view(candidate.accumulation()) : null,
+                alone
+                        ? kinds.collectionAbove(heap.graph().classIndex(candidate.accumulation()))
+                                .orElse(null)
+                        : null,
                 heap.view(parent(candidate)),
                 owners ? candidate.first().objects() : 0,
                 owners ? candidate.first().className() : null,

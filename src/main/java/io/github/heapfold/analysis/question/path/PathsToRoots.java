@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.question.path;
 
 import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.Edge;
+import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ObjectName;
 import io.github.heapfold.analysis.question.OrdinalSet;
@@ -24,7 +25,8 @@ import java.util.function.LongUnaryOperator;
  * Why objects are not freed: the shortest paths that lead to them from roots. Of one object, one for each object that
  * refers to it, or where that is one, to the nearest above it to which several lead; of a class, one for each of its
  * objects. Where all of them begin with local variables, those by fields come last, so that objects may be on two. Paths
- * through the same classes are one path.
+ * through the same classes are one path. None leads through a thread or system class that is a root: its own path is the
+ * rest of that.
  */
 public final class PathsToRoots implements Question<PathsToRoots.Answer> {
     /**
@@ -194,6 +196,9 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
         if (heap.graph().isRoot(ordinal)) {
             List<Long> rest = List.copyOf(below);
             bundles.put(Signatures.NONE, new Bundle(ordinal, rest, 1 + rest.size()));
+            if (!rest.isEmpty() && isRootByItself(heap, ordinal)) {
+                return bundles;
+            }
         }
         List<Long> rest = new ArrayList<>(below);
         rest.add(0, ordinal);
@@ -205,6 +210,18 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
             }
         });
         return bundles;
+    }
+
+    /**
+     * Whether a root is one for what it is, whoever refers to it, and not, as one of native code or of a monitor, for what
+     * somebody does with it: who refers to that keeps it when it is released.
+     */
+    private static boolean isRootByItself(AnalysedHeap heap, long root) {
+        List<GcRoots.Kind> kinds = heap.heap().roots().kinds(root);
+        boolean isTakenForSystemClass = kinds.isEmpty();
+        return isTakenForSystemClass
+                || kinds.contains(GcRoots.Kind.THREAD_OBJECT)
+                || kinds.contains(GcRoots.Kind.SYSTEM_CLASS);
     }
 
     /** What refers to each of some objects by references that are followed, and can be reached by such. */

@@ -127,6 +127,7 @@ public final class SuspectsJson {
                     .value("id", Ids.text(suspect.accumulation().id()))
                     .value("class", suspect.accumulation().className())
                     .value("kept", suspect.kept())
+                    .value("collection", suspect.collection())
                     .end();
         }
         out.value("owners", suspect.owners() == 0 ? null : suspect.owners()).value("ownerClass", suspect.ownerClass());

@@ -153,7 +153,7 @@ public final class SuspectsText {
         for (Suspect.Level level : suspect.levels()) {
             String name = GeneratedNames.without(level.className());
             lines.add(Units.count(level.objects(), name, name)
-                    + (level.field() == null ? "" : " (" + level.field() + ")") + ", "
+                    + (level.commonField() == null ? "" : " (" + level.commonField() + ")") + ", "
                     + Units.bytes(level.retained()));
         }
         return lines;

@@ -137,7 +137,7 @@ public final class SuspectTexts {
 
     private static String level(Suspect.Level level) {
         String what = text("owners.many", Units.count(level.objects()), GeneratedNames.without(level.className()))
-                + (level.field() == null ? "" : " (" + level.field() + ")");
+                + (level.commonField() == null ? "" : " (" + level.commonField() + ")");
         return text("leaks.level", what, Units.bytes(level.retained()));
     }
 }

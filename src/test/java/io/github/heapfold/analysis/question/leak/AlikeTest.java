@@ -24,6 +24,7 @@ class AlikeTest {
                 5,
                 "example.User",
                 map,
+                null,
                 map,
                 0,
                 null,

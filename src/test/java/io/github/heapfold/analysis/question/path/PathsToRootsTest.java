@@ -106,6 +106,34 @@ class PathsToRootsTest {
         assertThat(paths(0x3020, 0)).containsExactly("3000 3010 3020", "1000 3000 3010 3020", "2000 3000 3010 3020");
     }
 
+    /** Its group leads to it and says nothing of why it is there. */
+    @Test
+    void noPathLeadsThroughAThreadThatIsARoot() throws IOException {
+        dump.segment(heap -> {
+            heap.root(Tag.ROOT_THREAD_OBJECT, 0x1000, 5, 3);
+            heap.root(Tag.ROOT_JAVA_FRAME, 0x3000, 5, 0);
+            heap.root(Tag.ROOT_JNI_GLOBAL, 0x2000, 1);
+            heap.instance(0x1000, THREAD);
+            heap.instance(0x2000, HOLDER, values -> values.id(0x1000));
+        });
+
+        assertThat(paths(0x3020, 0)).containsExactly("1000 3000 3010 3020");
+        assertThat(paths(0x1000, 0)).containsExactly("1000", "2000 1000");
+    }
+
+    @Test
+    void noPathLeadsThroughASystemClass() throws IOException {
+        long statics = 0x128;
+        dump.namedClass(statics, "example/Statics").segment(heap -> {
+            heap.classDump(statics, c -> c.superClass(OBJECT).staticField(0x20, BasicType.OBJECT, 0x3000));
+            heap.root(Tag.ROOT_STICKY_CLASS, statics);
+            heap.root(Tag.ROOT_JNI_GLOBAL, 0x2000, 1);
+            heap.instance(0x2000, HOLDER, values -> values.id(statics));
+        });
+
+        assertThat(paths(0x3020, 0)).containsExactly("128 3000 3010 3020");
+    }
+
     @Test
     void whoAsksForOnePathGetsTheShortest() throws IOException {
         heldByTwo();
