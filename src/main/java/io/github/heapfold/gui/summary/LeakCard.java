@@ -4,9 +4,10 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.android.LeakTraces;
+import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
-import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
+import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.gui.analyse.heap.AnalysisState;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.LongAnswer;
@@ -370,20 +371,24 @@ final class LeakCard extends Reserve {
         getChildren().add(WrapRow.of(keeps, contents, copyButton(suspects)));
     }
 
-    /** The fields to look at in the program, to be seen before anything is read; empty where no field keeps it. */
+    /** The fields to look at in the program, to be seen before anything is read; empty where none keeps it. */
     private static Optional<Label> fields(Suspect suspect) {
-        String names = suspect.keptBy().places().stream()
-                .filter(place -> place.kind() == KeeperKind.STATIC || place.kind() == KeeperKind.FIELD)
-                .filter(place -> place.className() != null && place.name() != null)
-                .limit(MOST_NAMES)
-                .map(place -> Visible.of(ObjectNames.simple(place.className()) + "." + place.name()))
-                .collect(Collectors.joining(text("drop.and")));
-        if (names.isEmpty()) {
+        List<Keeper> fields = suspect.keptBy().fields();
+        if (fields.isEmpty()) {
             return Optional.empty();
         }
+        boolean all = fields.size() <= MOST_NAMES && suspect.keptBy().more() == 0;
+        String names = Stream.concat(
+                        fields.stream().limit(MOST_NAMES).map(LeakCard::name), all ? Stream.empty() : Stream.of("…"))
+                .collect(Collectors.joining(text("drop.and")));
         Label label = Controls.wrapped(names, Styles.TEXT_BOLD);
         label.setId("leak-fields");
         return Optional.of(label);
+    }
+
+    private static String name(Keeper field) {
+        String owner = ObjectNames.simple(GeneratedNames.without(field.className()));
+        return Visible.of(owner + "." + field.name());
     }
 
     private Button copyButton(List<Suspect> suspects) {

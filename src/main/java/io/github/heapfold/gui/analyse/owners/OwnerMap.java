@@ -44,7 +44,7 @@ public final class OwnerMap implements Question<OwnerTile> {
     /** From which share of the whole map on the parts of a part are of interest. */
     private static final double NESTED = 0.05;
 
-    /** From which share of the whole map on a pass over all objects is worth it, for what many of a class have. */
+    /** From which share of the whole map on many of a class are worth a pass over all objects, for what they have. */
     private static final double HELD = 0.25;
 
     /** From which share of what is above it on an object is all that there is to see, and how many of them in a row. */
@@ -105,10 +105,24 @@ public final class OwnerMap implements Question<OwnerTile> {
                 chain.clear();
                 parts = parts(heap, new Retained(ordinal, bytes), first, whole, depth, progress);
             }
+            parts = withHeld(heap, parts, whole, depth, progress);
         }
         return ordinal == Dominators.VIRTUAL_ROOT
                 ? new OwnerTile(OwnerTile.NONE, null, null, 0, bytes, List.copyOf(chain), parts, null)
                 : named(heap, ordinal, bytes, depth, List.copyOf(chain), parts);
+    }
+
+    /** The same parts, and in the large ones that are many of a class what these have. */
+    private static List<OwnerTile> withHeld(
+            AnalysedHeap heap, List<OwnerTile> parts, long whole, int depth, Progress progress) throws IOException {
+        List<OwnerTile> all = new ArrayList<>(parts);
+        for (int i = 0; depth < DEPTH && i < all.size(); i++) {
+            OwnerTile part = all.get(i);
+            if (part.group() != null && part.bytes() >= HELD * whole) {
+                all.set(i, part.group().withHeld(heap, progress));
+            }
+        }
+        return List.copyOf(all);
     }
 
     private static boolean isOneGroup(List<OwnerTile> parts, Retained of) {
@@ -199,10 +213,9 @@ public final class OwnerMap implements Question<OwnerTile> {
                 heap.dominators()
                         .forEachChild(ordinal, (child, dominator, retained) -> groups.add(child, retained), progress);
             }
-            for (OwnerTile part : groups.largest(single(bytes), depth)) {
-                boolean isLarge = part.isMany() && depth < DEPTH && part.bytes() >= HELD * whole;
-                parts.add(isLarge ? part.group().withHeld(heap, progress) : part);
-                left -= part.bytes();
+            for (OwnerTile group : groups.largest(single(bytes), depth)) {
+                parts.add(group);
+                left -= group.bytes();
             }
         }
         if (left > 0) {

@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.question.leak.keeper;
 
+import io.github.heapfold.analysis.question.ClassKinds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -63,6 +64,27 @@ public record KeptBy(List<Keeper> places, int more, Keeper below, Keeper holder,
     /** What holds it; the place itself where nothing does. */
     public Keeper outermost() {
         return holder != null ? holder : below != null ? below : place();
+    }
+
+    /**
+     * The fields to look at: the places and what they are below, without those of the platform; where these are none, what
+     * holds them, and of values of a thread local what holds that. Empty where no such field keeps it.
+     */
+    public List<Keeper> fields() {
+        Stream<Keeper> nearest = Stream.concat(places.stream(), Stream.ofNullable(below));
+        return Stream.of(nearest, Stream.ofNullable(holder))
+                .map(keepers -> keepers.filter(KeptBy::isField).toList())
+                .filter(found -> !found.isEmpty())
+                .findFirst()
+                .orElseGet(() -> value == null ? List.of() : value.fields());
+    }
+
+    private static boolean isField(Keeper keeper) {
+        boolean isField = keeper.kind() == KeeperKind.STATIC || keeper.kind() == KeeperKind.FIELD;
+        return isField
+                && keeper.name() != null
+                && keeper.className() != null
+                && !ClassKinds.isPlatform(keeper.className());
     }
 
     /** All of them, in the order in which they are told. */

@@ -25,6 +25,21 @@ class KeptByTest {
     }
 
     @Test
+    void theFieldsToLookAtAreThoseThatAreNotOfThePlatform() {
+        Keeper table = new Keeper(KeeperKind.FIELD, "java.util.HashMap", "table", null);
+        Keeper unnamed = new Keeper(KeeperKind.FIELD, null, "table", null);
+
+        assertThat(KeptBy.of(FIELD, OWN, STATIC).fields()).containsExactly(FIELD, OWN);
+        assertThat(KeptBy.of(table, OWN, STATIC).fields()).containsExactly(OWN);
+        assertThat(KeptBy.of(table, null, STATIC).fields()).containsExactly(STATIC);
+        assertThat(KeptBy.of(List.of(OWN, unnamed, STATIC), 2).fields()).containsExactly(OWN, STATIC);
+        assertThat(KeptBy.of(THREAD).ofValue(KeptBy.of(STATIC)).fields()).containsExactly(STATIC);
+        assertThat(KeptBy.of(OWN, null, THREAD).ofValue(KeptBy.of(table)).fields())
+                .containsExactly(OWN);
+        assertThat(KeptBy.of(table, null, THREAD).fields()).isEmpty();
+    }
+
+    @Test
     void withoutThePlaceWhatItIsBelowIsThePlace() {
         KeptBy keptBy = KeptBy.of(FIELD, OWN, STATIC);
 
