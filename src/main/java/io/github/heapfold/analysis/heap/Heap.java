@@ -29,6 +29,9 @@ public interface Heap extends Closeable {
      */
     long ABSENT = -1;
 
+    /** The most elements that are told of an array that refers to one object many times. */
+    int MOST_ELEMENTS = 8;
+
     /** What to call the dump in messages. */
     String name();
 
@@ -100,9 +103,10 @@ public interface Heap extends Closeable {
      *
      * @param from ordinals
      * @param to as many ordinals
+     * @param most elements of an array that are told of each pair, 1 or more: it is read to where all are found
      * @return of each pair the edges
      */
-    List<List<Edge>> edges(long[] from, long[] to) throws IOException;
+    List<List<Edge>> edges(long[] from, long[] to, int most) throws IOException;
 
     /**
      * The fields of an instance or the statics of a class object, in the order of the dump, with values; of an array,

@@ -177,8 +177,8 @@ public abstract class HeapView implements Heap {
     }
 
     @Override
-    public List<List<Edge>> edges(long[] from, long[] to) throws IOException {
-        return heap.edges(from, to);
+    public List<List<Edge>> edges(long[] from, long[] to, int most) throws IOException {
+        return heap.edges(from, to, most);
     }
 
     @Override

@@ -44,9 +44,6 @@ import java.util.stream.Stream;
 
 /** A heap that was read in two passes; see {@link HeapReader}. */
 final class HeapModel implements Heap {
-    /** The most elements that are told of an array that refers to one object many times. */
-    private static final int MOST_ELEMENTS = 8;
-
     private static final int MOST_LABEL = 1024;
     private static final String THREAD = "java.lang.Thread";
 
@@ -206,19 +203,19 @@ final class HeapModel implements Heap {
 
     @Override
     public List<Edge> edges(long from, long to) throws IOException {
-        return edges(new long[] {from}, new long[] {to}).get(0);
+        return edges(new long[] {from}, new long[] {to}, MOST_ELEMENTS).get(0);
     }
 
     /** Of a record only the edges are kept: of many thousand arrays at once there would be no room for the elements. */
     @Override
-    public List<List<Edge>> edges(long[] from, long[] to) throws IOException {
+    public List<List<Edge>> edges(long[] from, long[] to, int most) throws IOException {
         List<List<Edge>> all = new ArrayList<>();
         Map<Long, List<Integer>> byObject = new HashMap<>();
         for (int i = 0; i < from.length; i++) {
             all.add(new ArrayList<>(1));
             byObject.computeIfAbsent(from[i], any -> new ArrayList<>(1)).add(i);
         }
-        reader.forEach(from, (ordinal, record) -> addContents(record, ordinal, to, byObject.get(ordinal), all));
+        reader.forEach(from, (ordinal, record) -> addContents(record, ordinal, to, most, byObject.get(ordinal), all));
         for (int i = 0; i < from.length; i++) {
             addOthers(from[i], to[i], all.get(i));
         }
@@ -226,7 +223,8 @@ final class HeapModel implements Heap {
     }
 
     /** Fields or elements that refer to several objects: a long array is gone through once. */
-    private void addContents(ObjectRecord record, long from, long[] to, List<Integer> pairs, List<List<Edge>> all)
+    private void addContents(
+            ObjectRecord record, long from, long[] to, int most, List<Integer> pairs, List<List<Edge>> all)
             throws IOException {
         if (classes.describedBy(from) != HeapClasses.NONE) {
             return;
@@ -237,7 +235,7 @@ final class HeapModel implements Heap {
             return;
         }
         long[] ids = pairs.stream().mapToLong(i -> idOf(to[i])).toArray();
-        Map<Long, List<Edge>> elements = values.elementsTo(record, ids, MOST_ELEMENTS);
+        Map<Long, List<Edge>> elements = values.elementsTo(record, ids, most);
         for (int i = 0; i < ids.length; i++) {
             all.get(pairs.get(i)).addAll(elements.getOrDefault(ids[i], List.of()));
         }

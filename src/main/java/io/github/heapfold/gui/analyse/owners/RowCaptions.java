@@ -213,7 +213,8 @@ final class RowCaptions {
             List<Wanted> owned = wanted.stream().filter(each -> each.owner >= 0).toList();
             var edges = heap.edges(
                     owned.stream().mapToLong(Wanted::owner).toArray(),
-                    owned.stream().mapToLong(Wanted::ordinal).toArray());
+                    owned.stream().mapToLong(Wanted::ordinal).toArray(),
+                    1);
             var labels = heap.labels(wanted.stream().mapToLong(Wanted::ordinal).toArray());
             for (int i = 0; i < wanted.size(); i++) {
                 progress.at(i, wanted.size());
