@@ -5,9 +5,12 @@ import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.JobProgress;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,14 +94,24 @@ public final class Work<R extends @Nullable Object> {
      * @throws IOException where the input or the environment was at fault; its message says which file, and at which
      *     offset
      * @throws IllegalStateException where it was run before
-     * @throws java.util.concurrent.CancellationException where it was cancelled; nothing is then left behind
+     * @throws CancellationException where it was cancelled, or this thread was interrupted, which stays so; nothing is
+     *     then left behind
      */
     public R run() throws IOException {
         if (begun) {
             throw new IllegalStateException("work is done once");
         }
         begun = true;
-        return maker.with(threads).run(monitor);
+        try {
+            return maker.with(threads).run(monitor);
+        } catch (IOException e) {
+            // An interrupt closes the file that is just read or written, of which the fault then tells.
+            if (Stream.<Throwable>iterate(e, Objects::nonNull, Throwable::getCause)
+                    .anyMatch(ClosedByInterruptException.class::isInstance)) {
+                throw (CancellationException) new CancellationException("interrupted").initCause(e);
+            }
+            throw e;
+        }
     }
 
     /** Asks the work to stop, which it does within a second. For any thread, also before it began. */

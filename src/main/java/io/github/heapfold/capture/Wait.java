@@ -2,7 +2,6 @@ package io.github.heapfold.capture;
 
 import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobMonitor;
-import java.io.IOException;
 import java.time.Duration;
 
 /** Waiting that a cancel cuts short. */
@@ -17,7 +16,7 @@ public final class Wait {
         return next.compareTo(most) > 0 ? most : next;
     }
 
-    public static void until(Duration time, JobMonitor monitor) throws IOException {
+    public static void until(Duration time, JobMonitor monitor) {
         long end = System.nanoTime() + time.toNanos();
         try {
             for (long left = time.toMillis();

@@ -3,7 +3,10 @@ package io.github.heapfold.files;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A stream that is made to be read in blocks: a single byte, and what is skipped, are blocks that are read. */
+/**
+ * A stream that is made to be read in blocks: a single byte is a block that is read, and so is what is skipped, unless a
+ * subclass can jump over it.
+ */
 public abstract class BlockInput extends InputStream {
     @Override
     public final int read() throws IOException {

@@ -17,7 +17,7 @@ public interface Job<R> {
      * @throws JobException for faults that a user can act on; the message names the file and, where it helps, the
      *     offset
      * @throws IOException for faults of the file system
-     * @throws java.util.concurrent.CancellationException when the monitor was cancelled
+     * @throws java.util.concurrent.CancellationException when the monitor was cancelled, or a wait was interrupted
      */
     R run(JobMonitor monitor) throws IOException;
 

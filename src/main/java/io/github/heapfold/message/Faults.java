@@ -15,6 +15,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
@@ -113,9 +114,10 @@ public final class Faults {
                                 .noneMatch(SocketException.class::isInstance));
     }
 
-    /** Whether a wait was ended; a wait for the network that took too long is something else. */
+    /** Whether somebody ended a wait, or the work itself; a wait for the network that took too long is something else. */
     private static boolean isInterrupt(Throwable fault) {
-        return fault instanceof ClosedByInterruptException
+        return fault instanceof CancellationException
+                || fault instanceof ClosedByInterruptException
                 || (fault instanceof InterruptedIOException && !(fault instanceof SocketTimeoutException));
     }
 

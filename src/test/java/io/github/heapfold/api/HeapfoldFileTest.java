@@ -356,6 +356,19 @@ class HeapfoldFileTest {
     }
 
     @Test
+    void whoIsInterruptedIsCancelledAndStaysSo() {
+        Path target = folder.resolve("never.hfold");
+        for (Work<?> work : List.of(file.foldTo(target, "oom", 3), file.inspect())) {
+            Thread.currentThread().interrupt();
+
+            assertThatThrownBy(work::run).isInstanceOf(CancellationException.class);
+
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(folder).isDirectoryNotContaining(each -> !each.equals(dump));
+        }
+    }
+
+    @Test
     void whatCannotBeIsRefused() throws IOException {
         Path target = Files.writeString(folder.resolve("there.hfold"), "mine");
         assertThatThrownBy(() -> file.foldTo(target, "oom", 3).run())

@@ -15,6 +15,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -35,10 +36,16 @@ class FaultTextsTest {
     }
 
     @Test
-    void aWaitThatWasEndedIsToldInEitherLanguage() {
-        for (Exception fault : List.of(new InterruptedIOException(), new ClosedByInterruptException())) {
+    void whatSomebodyEndedIsToldInEitherLanguageAndIsNoFaultOfTheProgram() {
+        for (Exception fault : List.of(
+                new InterruptedIOException(),
+                new ClosedByInterruptException(),
+                new CancellationException("cancelled"),
+                new CancellationException())) {
             assertThat(Faults.message(fault).in(Locale.ENGLISH)).isEqualTo("interrupted");
             assertThat(Faults.message(fault).in(Locale.CHINESE)).isEqualTo("已被中断");
+            assertThat(Faults.reason(fault)).hasToString("interrupted");
+            assertThat(Faults.isForeseen(fault)).isTrue();
         }
         assertThat(Faults.text(new SocketTimeoutException("connect timed out"))).isEqualTo("connect timed out");
     }

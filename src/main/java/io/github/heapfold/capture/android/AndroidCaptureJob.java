@@ -3,6 +3,7 @@ package io.github.heapfold.capture.android;
 import io.github.heapfold.capture.resident.VerifiedFold;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -119,7 +120,7 @@ public final class AndroidCaptureJob implements Job<AndroidCaptureJob.Result> {
     /** Why it is still there; empty where it is gone. */
     private static Optional<Message> remove(DeviceShell shell, String file) {
         try {
-            shell.uncancelled().remove(file);
+            Threads.uninterrupted(() -> shell.uncancelled().remove(file));
             return Optional.empty();
         } catch (IOException | RuntimeException e) {
             return Optional.of(Message.of("adb.left", shell.device().serial(), file, Faults.reason(e)));

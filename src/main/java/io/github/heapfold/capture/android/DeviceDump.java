@@ -71,9 +71,7 @@ final class DeviceDump extends BlockInput {
     }
 
     private synchronized void open() throws IOException {
-        if (closed) {
-            throw new CancellationException("cancelled");
-        }
+        endIfClosed();
         reader = shell.read(file, offset / BLOCK, BLOCK);
         in = reader.getInputStream();
         long before = offset % BLOCK;
@@ -119,14 +117,20 @@ final class DeviceDump extends BlockInput {
                         : Message.of("adb.cut", process.name(), Message.number(offset), device));
     }
 
-    private void pause() throws IOException {
-        if (closed || shell.monitor().isCancelled()) {
-            throw new CancellationException("cancelled");
-        }
+    private void pause() {
+        shell.monitor().endIfCancelled();
+        endIfClosed();
         try {
             Thread.sleep(POLL_MILLIS);
         } catch (InterruptedException e) {
             throw Threads.interrupted(e);
+        }
+    }
+
+    /** Who closes it in the middle of a read wants no more of it. */
+    private void endIfClosed() {
+        if (closed) {
+            throw new CancellationException("closed");
         }
     }
 

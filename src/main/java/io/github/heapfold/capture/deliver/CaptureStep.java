@@ -14,7 +14,7 @@ public interface CaptureStep {
      *
      * @param file as it was when it was found to be one that may be given away
      * @throws io.github.heapfold.job.JobException where it did not work; the file stays where it is
-     * @throws java.util.concurrent.CancellationException when the monitor was cancelled
+     * @throws java.util.concurrent.CancellationException when the monitor was cancelled, or a wait was interrupted
      */
     void handle(FileSnapshot file, JobMonitor monitor) throws IOException;
 }

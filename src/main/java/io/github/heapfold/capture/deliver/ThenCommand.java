@@ -87,20 +87,17 @@ public final class ThenCommand implements CaptureStep {
                 .filter(ProcessHandle::isAlive)
                 .toList();
         left.forEach(ProcessHandle::destroy);
-        // Who was interrupted gives it its time as well.
-        boolean interrupted = Thread.interrupted();
-        for (ProcessHandle one : left) {
-            try {
-                one.onExit().get(GRACE_SECONDS, TimeUnit.SECONDS);
-            } catch (ExecutionException | TimeoutException e) {
-                one.destroyForcibly();
-            } catch (InterruptedException e) {
-                interrupted = true;
-                one.destroyForcibly();
-            }
-        }
-        if (interrupted) {
+        Threads.uninterrupted(() -> left.forEach(ThenCommand::awaitOrKill));
+    }
+
+    private static void awaitOrKill(ProcessHandle one) {
+        try {
+            one.onExit().get(GRACE_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            one.destroyForcibly();
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            one.destroyForcibly();
         }
     }
 

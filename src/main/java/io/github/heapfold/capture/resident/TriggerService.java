@@ -205,7 +205,11 @@ public final class TriggerService implements Job<Void>, Closeable {
         } catch (CancellationException e) {
             listener.log(Message.of("watch.stopped"));
         } finally {
-            end(monitor, oom);
+            if (Thread.currentThread().isInterrupted()) {
+                // Who is interrupted is cancelled, with all that was begun.
+                monitor.cancel();
+            }
+            Threads.uninterrupted(() -> end(monitor, oom));
         }
         return null;
     }

@@ -8,6 +8,7 @@ import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.fold.container.FoldIndex;
 import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -183,7 +184,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
         } catch (CancellationException e) {
             // What was being folded vanishes, and is folded when this runs again.
         } finally {
-            followup.close();
+            Threads.uninterrupted(followup::close);
         }
         if (followup.count() > 0) {
             listener.log(Message.of("watch.unsent", followup.count()));

@@ -95,11 +95,11 @@ final class AbsenceText {
         }
         if (found.tooShort() > 0) {
             lines.add("not looked for: " + Units.count(found.tooShort(), what, what + "s") + " of fewer than "
-                    + SoughtSecrets.SHORTEST + " characters");
+                    + SoughtSecrets.SHORTEST + " characters or bytes");
         }
         if (found.tooLong() > 0) {
             lines.add("not looked for: " + Units.count(found.tooLong(), what, what + "s") + " of more than "
-                    + Units.count(SoughtSecrets.LONGEST) + " characters");
+                    + Units.count(SoughtSecrets.LONGEST) + " characters or bytes");
         }
     }
 

@@ -1,6 +1,7 @@
 package io.github.heapfold.cli.mcp;
 
 import io.github.heapfold.files.BlockInput;
+import io.github.heapfold.hprof.read.Threads;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.io.BufferedInputStream;
@@ -8,7 +9,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
@@ -98,12 +98,11 @@ final class MessageInput extends BlockInput {
         }
     }
 
-    private int end() throws IOException {
+    private int end() {
         try {
             requests.awaitAnswers();
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException();
+            throw Threads.interrupted(e);
         } finally {
             onEnd.run();
         }

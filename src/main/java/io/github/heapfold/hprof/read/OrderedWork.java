@@ -121,7 +121,7 @@ public final class OrderedWork<I, O> {
                 throw failure;
             }
             if (!over && closed) {
-                throw new CancellationException("interrupted");
+                throw new CancellationException("closed");
             }
         }
         return over;

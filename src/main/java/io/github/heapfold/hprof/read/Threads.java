@@ -5,6 +5,12 @@ import java.util.concurrent.ThreadFactory;
 
 /** Threads that do not keep the program from ending, and what becomes of an interrupt. */
 public final class Threads {
+    /** What is done to its end. */
+    @FunctionalInterface
+    public interface Work<X extends Exception> {
+        void run() throws X;
+    }
+
     private Threads() {}
 
     /** Not started yet. */
@@ -34,5 +40,20 @@ public final class Threads {
     public static CancellationException interrupted(InterruptedException e) {
         Thread.currentThread().interrupt();
         return (CancellationException) new CancellationException("interrupted").initCause(e);
+    }
+
+    /**
+     * Does what has to be done also by who was interrupted before, whose first wait in it would else be none; the thread
+     * is then interrupted as it was. An interrupt meanwhile is the work's own affair.
+     */
+    public static <X extends Exception> void uninterrupted(Work<X> work) throws X {
+        boolean interrupted = Thread.interrupted();
+        try {
+            work.run();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 }

@@ -60,7 +60,7 @@ public final class CompressJob implements Job<CompressJob.Result> {
                 ChunkReader reader = new ChunkReader(source, options.chunkBytes());
                 FoldIndex index = FoldWriter.write(reader, counted, options, survey, monitor.phase(Phase.FOLDING));
                 if (options.profile().isLossless()) {
-                    input.requireUnpacked(source, reader.offset());
+                    input.requireWholePacking(source, reader.offset());
                 }
                 output.commit();
                 SizeReport sizes = Sizes.of(input.name(), target.toString(), index, counted.count(), Job.since(start));

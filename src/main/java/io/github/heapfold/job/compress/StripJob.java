@@ -61,7 +61,7 @@ public final class StripJob implements Job<CompressJob.Result> {
                     output.copy(stripped, read);
                 }
                 if (profile.isLossless()) {
-                    input.requireUnpacked(source, reader.offset());
+                    input.requireWholePacking(source, reader.offset());
                 }
                 output.commit();
                 DumpSummary summary = stripped.summary();

@@ -310,7 +310,7 @@ public final class Input {
      *
      * @param read bytes of the dump that came out of it
      */
-    public void requireUnpacked(DumpSource source, long read) throws JobException {
+    public void requireWholePacking(DumpSource source, long read) throws JobException {
         if (source.failure().isPresent()) {
             IOException failure = source.failure().orElseThrow();
             throw new JobException(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.heapfold.capture.CaptureOptions;
 import io.github.heapfold.capture.Log;
+import io.github.heapfold.capture.Wait;
 import io.github.heapfold.capture.jvm.HeapUse;
 import io.github.heapfold.capture.jvm.LocalJvm;
 import io.github.heapfold.capture.jvm.LocalJvms;
@@ -175,6 +176,38 @@ class TriggerServiceTest {
     private static LocalJvm jvm(long used) {
         HeapUse heap = new HeapUse(used, 100, used, 100);
         return new LocalJvm(999_999_999, "a.Main", "25", Path.of("jdk"), "me", heap, Optional.empty());
+    }
+
+    /** Of a service in a thread of somebody else: what it began ends with it, and no JVM is left as it set it. */
+    @Test
+    void anInterruptCancelsWhatIsUnderWayAndLeavesTheJvmsAsTheyWere() throws Exception {
+        Thread serving = Thread.currentThread();
+        JobMonitor monitor = JobMonitor.silent();
+        Log log = new Log("");
+        WatchListener interrupting = line -> {
+            log.log(line);
+            if (line.toString().endsWith(", capturing")) {
+                serving.interrupt();
+                Wait.until(Duration.ofSeconds(20), monitor);
+                // It takes its time to end, which it is given.
+                Wait.until(Duration.ofMillis(300), JobMonitor.silent());
+            }
+        };
+        try (ChildJvm child = ChildJvm.holding(50);
+                TriggerService service =
+                        TriggerService.open(options(only(child), HIGH, 1, true), List.of(), interrupting)) {
+            service.run(monitor);
+
+            List<String> told = List.copyOf(log.lines);
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(monitor.isCancelled()).isTrue();
+            assertThat(told).anyMatch(line -> line.contains("on an OutOfMemoryError"));
+            assertThat(told).last().asString().endsWith("was interrupted");
+            assertThat(folder).isDirectoryNotContaining("glob:**.hfold");
+            try (LocalTarget target = LocalTarget.of(child.pid())) {
+                assertThat(target.flags()).contains("-XX:-HeapDumpOnOutOfMemoryError");
+            }
+        }
     }
 
     @Test

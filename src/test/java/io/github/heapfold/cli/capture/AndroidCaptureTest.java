@@ -307,6 +307,24 @@ class AndroidCaptureTest {
     }
 
     @Test
+    void soDoesAnInterrupt() throws IOException {
+        adb.say("hangs");
+        Thread capturing = Thread.currentThread();
+        Shell.Result result = shell().onStart(monitor -> new Thread(() -> {
+                            while (!isDumping()) {
+                                LockSupport.parkNanos(1_000_000);
+                            }
+                            capturing.interrupt();
+                        })
+                        .start())
+                .execute("capture", "--android", "-o", results.toString(), FakeAdb.APP);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(result.exit()).isEqualTo(130);
+        assertThat(adb.left()).isEmpty();
+        assertThat(made()).isEmpty();
+    }
+
+    @Test
     void aTerminationDeletesTheDumpOnTheDevice() throws Exception {
         adb.say("hangs");
         ProcessBuilder builder = new ProcessBuilder(Jdks.own()

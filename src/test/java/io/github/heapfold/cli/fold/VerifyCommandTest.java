@@ -91,7 +91,7 @@ class VerifyCommandTest extends CommandTest {
         assertThat(present.exit()).isEqualTo(3);
         assertThat(present.out())
                 .startsWith("found: 1 of 2 texts looked for in " + dump)
-                .contains("not looked for: 1 text of fewer than 4 characters")
+                .contains("not looked for: 1 text of fewer than 4 characters or bytes")
                 .doesNotContain("secret");
 
         Files.writeString(words, "abc\nnowhere-to-be-found\n");

@@ -101,12 +101,12 @@ public final class SoughtSecrets {
         return labels.size();
     }
 
-    /** How many were left out because they have fewer than {@link #SHORTEST} characters. */
+    /** How many were left out because they have fewer than {@link #SHORTEST} characters or bytes. */
     public int tooShort() {
         return tooShort;
     }
 
-    /** How many were left out because they have more than {@link #LONGEST} characters. */
+    /** How many were left out because they have more than {@link #LONGEST} characters or bytes. */
     public int tooLong() {
         return tooLong;
     }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** What may be a leak, for people. */
+/** What may be a leak, for people, and as a table of comma-separated values. */
 public final class SuspectsText {
     static final SuspectSentences SENTENCES = new SuspectSentences(Locale.ENGLISH);
 

@@ -1,2 +1,2 @@
-/** How answers about a heap are shown as text or JSON. Knows nothing of the commands that ask for them. */
+/** How answers about a heap are shown as text, JSON or CSV. Knows nothing of the commands that ask for them. */
 package io.github.heapfold.cli.analysis.answer;
