@@ -118,8 +118,7 @@ record OwnerGroup(long owner, OwnerGroup above, int type, Retained after, long o
     OwnerTile withHeld(AnalysedHeap heap, Progress progress) throws IOException {
         HeldByGroup held = HeldByGroup.of(this, heap, progress);
         return tile(
-                heap,
-                held.bytes() >= THERE_FOR_IT * bytes ? sorted(held.tiles(OwnerMap.single(bytes))) : List.of());
+                heap, held.bytes() >= THERE_FOR_IT * bytes ? sorted(held.tiles(OwnerMap.single(bytes))) : List.of());
     }
 
     /** The group as one part, in which there may be others. */
