@@ -168,9 +168,19 @@ public final class Unpacked implements Closeable {
                         .findFirst());
     }
 
-    /** Whether something that begins like this is compressed in a way that is unpacked here; archives are not. */
-    public static boolean isCompressed(byte[] start) {
-        return Packing.of(start).filter(packing -> !packing.isArchive()).isPresent();
+    /**
+     * Whether a stream is what is wanted, compressed or not, by its first bytes, which are taken. What is in an archive
+     * is not, for something else may be in it, too.
+     */
+    public static boolean isAlone(InputStream stream, Predicate<byte[]> wanted) throws IOException {
+        SourceStatus status = new SourceStatus();
+        InputStream counted = new CountedStream(stream, status);
+        Layers.Found found = Layers.compressed(counted, -1, wanted, new Expansion(status, 0));
+        if (found != null) {
+            found.stream().close();
+        }
+        status.check();
+        return found != null;
     }
 
     /** Whether this is a packing that is known by name only. */

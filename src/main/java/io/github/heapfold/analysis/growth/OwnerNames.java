@@ -37,8 +37,9 @@ final class OwnerNames {
     }
 
     /**
-     * Whether it is a static that nobody wrote, as {@code <resolved_references>}: many classes have the same literals
-     * there, which are no matter of the one that is not of the platform.
+     * Whether nobody wrote it: a static of the virtual machine as {@code <resolved_references>}, where many classes have
+     * the same literals, which are no matter of the one that is not of the platform; or what leads from a class to its
+     * loader or the class above it, and from an object to its class.
      */
     private static boolean isOfTheMachine(String field) {
         return field.startsWith("<") && !field.equals(Edge.LOCAL);

@@ -1,7 +1,6 @@
 package io.github.heapfold.capture.resident;
 
 import io.github.heapfold.files.ExistingFile;
-import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.job.output.TargetNames;
@@ -18,7 +17,7 @@ final class DumpEnd {
     private DumpEnd() {}
 
     /**
-     * Whether a file is a heap dump by its first bytes; or, where it is compressed, by its name. No archive is: it may
+     * Whether a file is a heap dump, compressed or not, by its first bytes. Nothing with an archive in it is: that may
      * hold more than the dump, which would go with it.
      */
     static boolean isDump(Path file) throws IOException {
@@ -29,10 +28,9 @@ final class DumpEnd {
                 || name.endsWith(TargetNames.FOLDED)) {
             return false;
         }
-        byte[] start = read(file, 0, HprofHeader.MAX_BYTES);
-        return DumpSource.isCompressed(start)
-                ? name.contains(".hprof") && !name.contains(".tar") && !name.endsWith(".tgz")
-                : HprofHeader.parse(start, start.length).isPresent();
+        try (SeekableByteChannel in = ExistingFile.toReadItself(file)) {
+            return DumpSource.isDumpAlone(Channels.newInputStream(in));
+        }
     }
 
     /**
@@ -43,16 +41,12 @@ final class DumpEnd {
         if (size < Tag.RECORD_HEADER) {
             return false;
         }
-        byte[] end = read(file, size - Tag.RECORD_HEADER, Tag.RECORD_HEADER);
-        return end.length == Tag.RECORD_HEADER
-                && end[0] == Tag.HEAP_DUMP_END.code()
-                && ByteBuffer.wrap(end).getInt(5) == 0;
-    }
-
-    private static byte[] read(Path file, long from, int length) throws IOException {
         try (SeekableByteChannel in = ExistingFile.toReadItself(file)) {
-            in.position(from);
-            return Channels.newInputStream(in).readNBytes(length);
+            in.position(size - Tag.RECORD_HEADER);
+            byte[] end = Channels.newInputStream(in).readNBytes(Tag.RECORD_HEADER);
+            return end.length == Tag.RECORD_HEADER
+                    && end[0] == Tag.HEAP_DUMP_END.code()
+                    && ByteBuffer.wrap(end).getInt(5) == 0;
         }
     }
 }

@@ -238,16 +238,21 @@ public final class WatchedFolder implements Job<Void>, Closeable {
             seen.put(file, new Seen(original, System.nanoTime()));
             return;
         }
+        boolean folded = journal.contains(entry("folded", original));
+        if (folded && !mayGo(original)) {
+            // There is nothing left to do, and so no need to read it.
+            return;
+        }
         boolean settled = System.nanoTime() - before.sinceNanos >= options.settle.toNanos();
         if (!DumpEnd.isDump(file)) {
             // Among what JVMs have dumped, this is what a full disk left; elsewhere it may be anything.
-            if (!own && settled && !isHidden(file) && !journal.contains(entry("folded", original))) {
+            if (!own && settled && !isHidden(file) && !folded) {
                 journal.add(entry("folded", original));
                 listener.log(Message.of("watch.noDump", file));
             }
             return;
         }
-        if (journal.contains(entry("folded", original))) {
+        if (folded) {
             delete(original);
             return;
         }
@@ -335,9 +340,14 @@ public final class WatchedFolder implements Job<Void>, Closeable {
         }
     }
 
-    /** What is damaged or may still grow is never deleted, nor what was not verified. */
+    /** What is damaged or may still grow is never deleted. */
+    private boolean mayGo(FileSnapshot original) {
+        return options.delete && !journal.contains(entry("kept", original));
+    }
+
+    /** Nor is what was not verified. */
     private void delete(FileSnapshot original) throws IOException {
-        if (options.delete && !journal.contains(entry("kept", original)) && original.deleteIfUnchanged()) {
+        if (mayGo(original) && original.deleteIfUnchanged()) {
             listener.log(Message.of("watch.deleted", original.path()));
         }
     }

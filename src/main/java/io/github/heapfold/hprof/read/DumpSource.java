@@ -232,9 +232,9 @@ public final class DumpSource implements Closeable {
         return Unpacked.packingOf(peek(8));
     }
 
-    /** Whether something that begins like this is compressed in a way that is unpacked here; archives are not. */
-    public static boolean isCompressed(byte[] start) {
-        return Unpacked.isCompressed(start);
+    /** Whether a stream is a dump, compressed or not; one in an archive is not alone. Takes some of the stream. */
+    public static boolean isDumpAlone(InputStream in) throws IOException {
+        return Unpacked.isAlone(in, DumpSource::isDump);
     }
 
     /** Whether dumps are unpacked that are packed in this way. */

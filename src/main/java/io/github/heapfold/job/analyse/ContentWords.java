@@ -42,7 +42,8 @@ final class ContentWords {
         String objects = Units.count(suspect.objects());
         String retained = Units.bytes(suspect.retained());
         String share = texts.percent(suspect.share());
-        // Then the sentence tells both: what came together has the same size wherever it is told.
+        // Then the sentence of one object, of finalizers, and of what is above objects without a single owner tells
+        // both, so that what came together has the size that stands below, too. All others tell what is kept in all.
         boolean isPart = contentBytes(suspect) < suspect.retained()
                 && !Units.bytes(contentBytes(suspect)).equals(retained);
         if (suspect.features().contains(Suspect.Feature.FINALIZER)) {
@@ -100,11 +101,14 @@ final class ContentWords {
 
     /** What came together, of which one object keeps more than that. */
     private String partOfOne(Suspect suspect) {
+        String name = GeneratedNames.without(suspect.className());
+        boolean isOfNodes = isOfNodes(suspect);
+        boolean isList = isList(suspect);
         return texts.text(
-                (isOfNodes(suspect) ? "oneListPart" : "oneClassPart") + alike(suspect),
+                (isOfNodes || isList ? "oneListPart" : "oneClassPart") + alike(suspect),
                 Units.count(suspect.objects()),
-                GeneratedNames.without(suspect.className()),
-                isOfNodes(suspect) ? nodes(suspect) : place(suspect),
+                name,
+                isOfNodes ? nodes(suspect) : isList ? name : place(suspect),
                 Units.bytes(suspect.retained()),
                 texts.percent(suspect.share()),
                 own(suspect),

@@ -27,8 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.h2.mvstore.MVStoreException;
@@ -54,10 +52,6 @@ final class HeapDatabase implements Closeable {
     /** Words of SQL that are names of fields more often, and that no query of a heap needs for anything else. */
     private static final String FIELDS =
             ";NON_KEYWORDS=CHECK,DAY,DEFAULT,HOUR,KEY,MINUTE,MONTH,PRIMARY,SECOND,SET,SYMMETRIC,TO,USER,VALUE,YEAR";
-
-    /** Names in double quotes, and such as need none; beside them what names, quotes and apostrophes may stand in. */
-    private static final Pattern NAMES = Pattern.compile("(?:--|//)[^\r\n]*|(?s:/\\*.*?\\*/)"
-            + "|\"((?:[^\"]|\"\")+)\"|([\\p{L}_][\\p{L}\\p{N}_$]*)|'(?:[^']|'')*'");
 
     private final HeapTables tables;
 
@@ -201,21 +195,19 @@ final class HeapDatabase implements Closeable {
 
     /** The same query, with a field of this name where the database would tell its own user's, which nobody asks for. */
     private static String withFieldUser(String sql) {
-        return NAMES.matcher(sql)
-                .replaceAll(name -> Matcher.quoteReplacement(
-                        "user".equalsIgnoreCase(name.group(2)) ? quoted("user") : name.group()));
+        StringBuilder query = new StringBuilder();
+        int at = 0;
+        for (SqlName name : SqlName.in(sql)) {
+            if (!name.isQuoted() && name.text().equalsIgnoreCase("user")) {
+                query.append(sql, at, name.start()).append(quoted("user"));
+                at = name.end();
+            }
+        }
+        return query.append(sql, at, sql.length()).toString();
     }
 
     private static Set<String> names(String sql) {
-        Set<String> names = new LinkedHashSet<>();
-        for (Matcher name = NAMES.matcher(sql); name.find(); ) {
-            if (name.group(1) != null) {
-                names.add(name.group(1).replace("\"\"", "\""));
-            } else if (name.group(2) != null) {
-                names.add(name.group(2));
-            }
-        }
-        return names;
+        return SqlName.in(sql).stream().map(SqlName::text).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     private static SqlAnswer answer(ResultSet result, int limit, SqlRows sink) throws SQLException, IOException {

@@ -10,6 +10,7 @@ import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.files.ProcessTag;
 import io.github.heapfold.files.Strangers;
 import io.github.heapfold.files.UnsafeFileException;
+import io.github.heapfold.fixture.Gzip;
 import io.github.heapfold.fixture.Packings;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldOptions;
@@ -22,6 +23,7 @@ import io.github.heapfold.job.output.Target;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -366,6 +368,31 @@ class WatchedFolderTest {
                         "dump.gzip.of.many.members.hfold",
                         "dump.zstd.hfold",
                         "dump.zstd.of.many.frames.hfold");
+    }
+
+    /** Compressed archives are called as compressed dumps are, and dumps of programs as archives. */
+    @Test
+    void whatADumpIsPackedInIsToldByItsBytesAndNotByItsName() throws IOException {
+        byte[] notes = "no dump at all, but long enough".getBytes(StandardCharsets.US_ASCII);
+        Map<String, byte[]> more = Packings.entries("a.hprof", DUMP, "notes.txt", notes);
+        Files.write(folder.resolve("app.tar-proxy.hprof.zst"), Packings.zstd(DUMP));
+        Files.write(folder.resolve("dump.hprof.gz"), Gzip.of(Packings.tar(more)));
+        Files.write(folder.resolve("dump.hprof.zst"), Packings.zstd(Packings.zip(more)));
+        Files.write(folder.resolve("java_pid1.gz"), Gzip.of(DUMP));
+        Files.write(folder.resolve("notes.hprof.gz"), Gzip.of(notes));
+        Files.write(folder.resolve("orders.target-3.hprof.gz"), Gzip.of(DUMP));
+        try (WatchedFolder watched = open(true, Duration.ZERO)) {
+            pollTwice(watched);
+        }
+        assertThat(files())
+                .containsExactly(
+                        "app.tar-proxy.hfold",
+                        "dump.hprof.gz",
+                        "dump.hprof.zst",
+                        "java_pid1.hfold",
+                        "notes.hprof.gz",
+                        "orders.target-3.hfold");
+        assertThat(log.lines).noneMatch(line -> line.contains("notes"));
     }
 
     @Test

@@ -209,7 +209,14 @@ class QueryCommandTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"/* don't */", "/* a \"quote,\nand '\n */", "-- don't\n", "// don't\n", "'--' AS a, '/*' AS b,"})
+            strings = {
+                "/* don't */",
+                "/* a /* b */ don't */",
+                "/* a \"quote,\nand '\n */",
+                "-- don't\n",
+                "// don't\n",
+                "'--' AS a, '/*' AS b,"
+            })
     void tablesOfClassesAreFoundBehindComments(String comment) throws JsonParserException {
         JsonArray answer = one(list, "SELECT count(*), " + comment + " 1 FROM \"example.Nödè\" WHERE class <> 'x'");
 

@@ -260,6 +260,19 @@ class SuspectSentencesTest {
         assertThat(chain("java.util.TreeMap$Entry", "java.util.TreeMap")).endsWith("Cache.first.");
     }
 
+    /** As where all hang on the first one, whose own parts are not among them. */
+    @Test
+    void aListOrTreeIsToldSoAlsoWhereWhatCameTogetherIsNotAllOfIt() {
+        ObjectView root = new ObjectView(1, "example.Node");
+        Suspect.Level below = new Suspect.Level("example.Node", 5_000, 11_900_000, "[]");
+
+        assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect(Shape.ONE_CLASS, root, null, below)))
+                .startsWith("One list or tree of example.Node keeps 12.0 MB (50 % of the heap) alive, of which 5,000"
+                        + " example.Node are 11.9 MB (49.6 %);");
+        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect(Shape.ONE_CLASS, root, null, below)))
+                .startsWith("一个由 example.Node 构成的链表或树使 12.0 MB（占堆的 50%）无法释放，其中 5,000 个 example.Node 占 11.9 MB（49.6%）；");
+    }
+
     /** What is kept by what the dump does not tell is not kept by the reference that watches it. */
     @Test
     void ofAWeakReferenceIsNotSaidThatItKeeps() {
