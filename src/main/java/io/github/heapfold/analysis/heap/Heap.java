@@ -103,6 +103,15 @@ public interface Heap extends Closeable {
      *
      * @param from ordinals
      * @param to as many ordinals
+     * @return of each pair the edges
+     */
+    default List<List<Edge>> edges(long[] from, long[] to) throws IOException {
+        return edges(from, to, MOST_ELEMENTS);
+    }
+
+    /**
+     * The same where fewer elements will do.
+     *
      * @param most elements of an array that are told of each pair, 1 or more: it is read to where all are found
      * @return of each pair the edges
      */

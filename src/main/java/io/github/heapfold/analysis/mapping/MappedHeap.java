@@ -51,8 +51,8 @@ public final class MappedHeap extends HeapView {
     }
 
     @Override
-    public List<List<Edge>> edges(long[] from, long[] to) throws IOException {
-        return heap().edges(from, to).stream().map(this::mapped).toList();
+    public List<List<Edge>> edges(long[] from, long[] to, int most) throws IOException {
+        return heap().edges(from, to, most).stream().map(this::mapped).toList();
     }
 
     private List<Edge> mapped(List<Edge> edges) {

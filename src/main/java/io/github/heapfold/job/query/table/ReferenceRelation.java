@@ -110,7 +110,7 @@ final class ReferenceRelation implements Relation {
 
         private String field(int i) throws IOException {
             if (read == null) {
-                read = heap.heap().edges(from, to, Heap.MOST_ELEMENTS);
+                read = heap.heap().edges(from, to);
             }
             List<Edge> edges = read.get(i);
             return edges.size() == 1
