@@ -29,7 +29,7 @@ final class DumpEnd {
             return false;
         }
         try (SeekableByteChannel in = ExistingFile.toReadItself(file)) {
-            return DumpSource.isDumpAlone(Channels.newInputStream(in));
+            return DumpSource.isAlone(Channels.newInputStream(in), any -> false);
         }
     }
 

@@ -8,6 +8,7 @@ import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.compress.CompressJob;
+import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.job.verify.Verification;
@@ -32,6 +33,8 @@ public final class VerifiedFold implements Job<VerifiedFold.Result> {
         NO_END("watch.keptNoEnd"),
         /** It stays, because a link was named, which is somebody else's way to it. */
         LINK("watch.keptLink"),
+        /** It stays, because it is in an archive, which may hold more. */
+        ARCHIVE("watch.keptArchive"),
         /** It stays, because another file took its place or it was written to while it was folded. */
         CHANGED("watch.keptChanged");
 
@@ -123,13 +126,16 @@ public final class VerifiedFold implements Job<VerifiedFold.Result> {
         return new CompressJob(dump, verified, options).run(monitor);
     }
 
-    private static Fate delete(FileSnapshot original, DumpSummary summary) throws IOException {
+    private Fate delete(FileSnapshot original, DumpSummary summary) throws IOException {
         Optional<Fate> obstacle = obstacle(summary);
         if (obstacle.isPresent()) {
             return obstacle.get();
         }
         if (original.link()) {
             return Fate.LINK;
+        }
+        if (!FileKind.isAlone(dump)) {
+            return Fate.ARCHIVE;
         }
         return original.deleteIfUnchanged() ? Fate.DELETED : Fate.CHANGED;
     }

@@ -232,9 +232,13 @@ public final class DumpSource implements Closeable {
         return Unpacked.packingOf(peek(8));
     }
 
-    /** Whether a stream is a dump, compressed or not; one in an archive is not alone. Takes some of the stream. */
-    public static boolean isDumpAlone(InputStream in) throws IOException {
-        return Unpacked.isAlone(in, DumpSource::isDump);
+    /**
+     * Whether a stream is a dump, compressed or not; one in an archive is not alone. Takes some of the stream.
+     *
+     * @param also what else is looked for, by how it begins
+     */
+    public static boolean isAlone(InputStream in, Predicate<byte[]> also) throws IOException {
+        return Unpacked.isAlone(in, start -> isDump(start) || also.test(start));
     }
 
     /** Whether dumps are unpacked that are packed in this way. */

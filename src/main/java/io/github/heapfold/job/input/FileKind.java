@@ -1,5 +1,6 @@
 package io.github.heapfold.job.input;
 
+import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.fold.container.FoldFormat;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
@@ -7,6 +8,8 @@ import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.koom.KoomFormat;
 import io.github.heapfold.tailor.TailorFormat;
 import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -57,6 +60,13 @@ public enum FileKind {
         ForeignDumps.Again open = () -> DumpSource.open(file, FileKind::isWanted, DumpSource.MOST_UNPACKED);
         try (DumpSource source = ForeignDumps.rebuilt(open.open(), open, Fill.ZERO, 0)) {
             return of(source);
+        }
+    }
+
+    /** Whether a file is all a dump or a folded file, compressed or not: an archive may hold more. No link is followed. */
+    public static boolean isAlone(Path file) throws IOException {
+        try (SeekableByteChannel in = ExistingFile.toReadItself(file)) {
+            return DumpSource.isAlone(Channels.newInputStream(in), FileKind::isWanted);
         }
     }
 

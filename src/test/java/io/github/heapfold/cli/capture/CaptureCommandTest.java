@@ -12,6 +12,7 @@ import io.github.heapfold.capture.jvm.LocalJvm;
 import io.github.heapfold.cli.Shell;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.fixture.ChildJvm;
+import io.github.heapfold.fixture.Packings;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.ServerDump;
 import java.io.IOException;
@@ -241,6 +242,21 @@ class CaptureCommandTest {
                 .contains(dump + " is kept, because it has no record that ends it (HEAP_DUMP_END)")
                 .doesNotContain("not whole");
         assertThat(dump).exists();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"zip with another file, true", "tar.gz, true", "gzip, false", "zstd, false"})
+    void whatElseMayBeInAnArchiveIsNotDeletedWithTheDump(String packing, boolean kept) throws IOException {
+        byte[] packed = Packings.all(Samples.list(8, 20).build()).get(packing);
+        Path dump = Files.write(folder.resolve("java_pid7.hprof"), packed);
+
+        Shell.Result result = Shell.run("capture", "--dump", dump.toString(), "--delete");
+
+        assertThat(result.exit()).as(result.err()).isEqualTo(ExitCodes.DONE);
+        assertThat(folder.resolve("java_pid7.hfold")).exists();
+        assertThat(Files.exists(dump)).isEqualTo(kept);
+        assertThat(result.err().contains("is kept, because it is an archive, which may hold more"))
+                .isEqualTo(kept);
     }
 
     @Test
