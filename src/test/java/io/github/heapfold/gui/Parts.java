@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.Waiting.interact;
 import static io.github.heapfold.gui.Waiting.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.function.Supplier;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Labeled;
@@ -32,9 +33,9 @@ final class Parts {
         assertThat(width(field)).isPositive().isLessThan(room(field));
     }
 
-    /** The same, whatever is laid out before. */
-    static void awaitNotCut(Region field) throws Exception {
-        await(() -> read(() -> width(field) > 0 && width(field) < room(field)));
+    /** The same, whatever is laid out before, and where another field takes its place meanwhile. */
+    static void awaitNotCut(Supplier<Region> field) throws Exception {
+        await(() -> read(() -> width(field.get()) > 0 && width(field.get()) < room(field.get())));
     }
 
     private static double width(Region field) {

@@ -209,7 +209,7 @@ class RescueFlowTest {
         open(app, phone);
         robot.clickOn("#view-RESTORE");
         robot.interact(() -> app.preferences().textSize().set(150));
-        Parts.awaitNotCut(robot.lookup("#convert-view").lookup("#target").query());
+        Parts.awaitNotCut(() -> robot.lookup("#convert-view").lookup("#target").query());
         robot.interact(() -> app.preferences().textSize().set(100));
         // A folder of that name, which is not known to be in the way before.
         Path taken = Files.createDirectory(folder.resolve("taken.hprof"));
