@@ -105,7 +105,7 @@ public final class OwnerMap implements Question<OwnerTile> {
                 chain.clear();
                 parts = parts(heap, new Retained(ordinal, bytes), first, whole, depth, progress);
             }
-            parts = withHeld(heap, parts, whole, depth, progress);
+            parts = withHeld(heap, parts, whole, progress);
         }
         return ordinal == Dominators.VIRTUAL_ROOT
                 ? new OwnerTile(OwnerTile.NONE, null, null, 0, bytes, List.copyOf(chain), parts, null)
@@ -113,10 +113,10 @@ public final class OwnerMap implements Question<OwnerTile> {
     }
 
     /** The same parts, and in the large ones that are many of a class what these have. */
-    private static List<OwnerTile> withHeld(
-            AnalysedHeap heap, List<OwnerTile> parts, long whole, int depth, Progress progress) throws IOException {
+    private static List<OwnerTile> withHeld(AnalysedHeap heap, List<OwnerTile> parts, long whole, Progress progress)
+            throws IOException {
         List<OwnerTile> all = new ArrayList<>(parts);
-        for (int i = 0; depth < DEPTH && i < all.size(); i++) {
+        for (int i = 0; i < all.size(); i++) {
             OwnerTile part = all.get(i);
             if (part.group() != null && part.bytes() >= HELD * whole) {
                 all.set(i, part.group().withHeld(heap, progress));
