@@ -96,7 +96,9 @@ public interface Heap extends Closeable {
     long referentOf(long ordinal);
 
     /** Through which fields, statics or elements one object refers to another; empty where it does not. A look-up. */
-    List<Edge> edges(long from, long to) throws IOException;
+    default List<Edge> edges(long from, long to) throws IOException {
+        return edges(new long[] {from}, new long[] {to}).get(0);
+    }
 
     /**
      * The same for several pairs at once, which is faster than one by one.

@@ -172,11 +172,6 @@ public abstract class HeapView implements Heap {
     }
 
     @Override
-    public List<Edge> edges(long from, long to) throws IOException {
-        return heap.edges(from, to);
-    }
-
-    @Override
     public List<List<Edge>> edges(long[] from, long[] to, int most) throws IOException {
         return heap.edges(from, to, most);
     }

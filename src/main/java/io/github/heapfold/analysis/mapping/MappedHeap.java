@@ -46,11 +46,6 @@ public final class MappedHeap extends HeapView {
     }
 
     @Override
-    public List<Edge> edges(long from, long to) throws IOException {
-        return mapped(heap().edges(from, to));
-    }
-
-    @Override
     public List<List<Edge>> edges(long[] from, long[] to, int most) throws IOException {
         return heap().edges(from, to, most).stream().map(this::mapped).toList();
     }

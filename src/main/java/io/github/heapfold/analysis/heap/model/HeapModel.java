@@ -201,11 +201,6 @@ final class HeapModel implements Heap {
         return parts.referents().of(ordinal);
     }
 
-    @Override
-    public List<Edge> edges(long from, long to) throws IOException {
-        return edges(new long[] {from}, new long[] {to}, MOST_ELEMENTS).get(0);
-    }
-
     /** Of a record only the edges are kept: of many thousand arrays at once there would be no room for the elements. */
     @Override
     public List<List<Edge>> edges(long[] from, long[] to, int most) throws IOException {
