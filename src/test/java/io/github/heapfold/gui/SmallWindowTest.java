@@ -26,11 +26,13 @@ import javafx.scene.Node;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.MenuButton;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.Spinner;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TitledPane;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.control.TreeTableView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Region;
@@ -350,6 +352,32 @@ class SmallWindowTest {
                     .as(firsts.get(i))
                     .isTrue();
         }
+    }
+
+    /** Tabs and buttons of parts in two lines each left two lines of a table. */
+    @Test
+    void rowsOfAPartAreInSightBelowTheChoiceOfPartsWithLargeTexts() throws Exception {
+        textSize(150);
+        analyse(Place.Part.CLASSES);
+        TableView<?> rows = robot.lookup("#histogram").queryAs(TableView.class);
+        await(() -> row(rows, 4).filter(row -> isSeen(row)).isPresent());
+        List<Node> tabs =
+                List.copyOf(robot.lookup(".tab-button").queryAllAs(Node.class));
+        assertThat(tabs).hasSizeGreaterThan(5).allSatisfy(tab -> assertThat(place(tab).getMinY())
+                .isEqualTo(place(tabs.get(0)).getMinY()));
+        MenuButton parts = robot.lookup("#analyse-parts").queryAs(MenuButton.class);
+        assertThat(parts.isVisible()).isTrue();
+        assertThat(parts.getText()).isEqualTo("Classes");
+
+        robot.interact(() -> parts.getItems().get(Place.Part.OWNERS.ordinal()).fire());
+        assertThat(parts.getText()).isEqualTo("Biggest objects");
+        Node owners = robot.lookup("#owners").query();
+        await(() -> row(owners, 4).filter(row -> isSeen(row)).isPresent());
+
+        textSize(100);
+        await(() -> !parts.isVisible());
+        assertThat(robot.lookup("#analyse-OWNERS").queryAs(ToggleButton.class).isVisible())
+                .isTrue();
     }
 
     private void press(KeyCode modifier, KeyCode key) {

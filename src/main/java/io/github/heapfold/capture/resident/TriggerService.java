@@ -332,6 +332,9 @@ public final class TriggerService implements Job<Void>, Closeable {
 
     private void measure(Watched one, LocalJvm now) {
         if (!now.heap().isKnown()) {
+            if (!one.windows.isEmpty()) {
+                listener.unmeasured(now);
+            }
             return;
         }
         long nanos = System.nanoTime();

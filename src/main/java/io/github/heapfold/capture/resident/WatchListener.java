@@ -16,6 +16,9 @@ public interface WatchListener {
     /** A JVM that was measured is not there any more. */
     default void ended(LocalJvm jvm) {}
 
+    /** A JVM that is watched has not told yet how much of its heap it uses, for which conditions wait. */
+    default void unmeasured(LocalJvm jvm) {}
+
     /** The use of a JVM, as the mean over as much of the window as is known. */
     default void measured(LocalJvm jvm, Condition condition, double mean) {}
 }

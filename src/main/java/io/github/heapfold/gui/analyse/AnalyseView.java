@@ -21,7 +21,6 @@ import io.github.heapfold.gui.controls.CopySign;
 import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.Theme;
-import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WhenResting;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.keys.SealBar;
@@ -35,11 +34,8 @@ import java.util.function.Consumer;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -51,16 +47,13 @@ public final class AnalyseView implements PageView {
     /** How much of the way to an object stays beside the tools, in pixels at 100 %. */
     private static final double CRUMBS = 150;
 
-    /** As wide as what stands in it while it is empty, in pixels at 100 %. */
-    private static final double LEAST_SEARCH = 190;
-
     private final HeapSession session;
     private final ObservableValue<Theme> theme;
     private final OtherDumps others;
     private final VBox root = new VBox();
     private final HBox tools = new HBox();
     private final ObjectWay way;
-    private final Map<Place.Part, ToggleButton> switches = new EnumMap<>(Place.Part.class);
+    private final PartSwitch switches;
     private final Map<Place.Part, AnalysePart> parts = new EnumMap<>(Place.Part.class);
     private final Map<Place.Part, Runnable> chosen = new EnumMap<>(Place.Part.class);
 
@@ -111,6 +104,7 @@ public final class AnalyseView implements PageView {
                 Collections.unmodifiableMap(parts),
                 body.node(),
                 new PartSearch.Answers(this::found, way::showUnknown, this::showAgain));
+        switches = new PartSwitch(part -> session.place().set(placeOf(part)), search.node());
         root.setId("analyse-view");
         root.getStyleClass().add("view");
         tools.getStyleClass().add("row");
@@ -119,7 +113,7 @@ public final class AnalyseView implements PageView {
         WrapRow line = WrapRow.of(back, forward, way.node(), tools, copy).grow(way.node(), CRUMBS);
         line.getStyleClass().add("analyse-way");
         VBox.setVgrow(body.node(), Priority.ALWAYS);
-        root.getChildren().addAll(segments(), line, body.node());
+        root.getChildren().addAll(switches.node(), line, body.node());
         Optional.ofNullable(session.file().inspection().get())
                 .flatMap(known -> known.sealed())
                 .ifPresent(seal -> root.getChildren().add(0, new SealBar(session.file(), seal, seals)));
@@ -139,28 +133,6 @@ public final class AnalyseView implements PageView {
         });
         session.open();
         show();
-    }
-
-    /** Buttons of their own, which wrap where there is little room, and the search in what is left of their line. */
-    private Node segments() {
-        ToggleGroup group = new ToggleGroup();
-        WrapRow row = WrapRow.close();
-        for (Place.Part part : Place.Part.values()) {
-            ToggleButton button = new ToggleButton(text("analyse.part." + part));
-            button.setId("analyse-" + part);
-            button.getStyleClass().add("part-button");
-            Tips.set(button, text("inspect.part.key", switches.size() + 1));
-            button.setToggleGroup(group);
-            button.setMinWidth(Region.USE_PREF_SIZE);
-            button.setOnAction(event -> {
-                button.setSelected(true);
-                session.place().set(placeOf(part));
-            });
-            switches.put(part, button);
-            row.getChildren().add(button);
-        }
-        row.getChildren().add(search.node());
-        return row.grow(search.node(), LEAST_SEARCH);
     }
 
     /**
@@ -218,7 +190,7 @@ public final class AnalyseView implements PageView {
         Place place = session.place().get();
         resting.cancel();
         search.settle();
-        switches.get(place.part()).setSelected(true);
+        switches.select(place.part());
         if (!session.isOpen()) {
             parts.clear();
             search.reset();

@@ -35,6 +35,9 @@ final class Resident {
     private static final int REMEMBERED = 500;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
 
+    /** In the place of conditions, which all have words, where nothing is measured yet. */
+    private static final String UNKNOWN = "";
+
     /** The work; it ends when the monitor is cancelled. */
     @FunctionalInterface
     interface Work {
@@ -47,6 +50,8 @@ final class Resident {
     private final ObservableList<String> lines = FXCollections.observableArrayList();
     private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper();
     private final ReadOnlyStringWrapper state = new ReadOnlyStringWrapper("");
+
+    /** What is told of each JVM by its process number, of each condition. */
     private final Map<Long, Map<String, String>> measured = new TreeMap<>();
     private final ReadOnlyIntegerWrapper count = new ReadOnlyIntegerWrapper();
     private final ReadOnlyStringWrapper last = new ReadOnlyStringWrapper("");
@@ -181,7 +186,18 @@ final class Resident {
                         Texts.percent(condition.share()),
                         TimeTexts.of(condition.window()));
                 ui.execute(() -> {
-                    measured.computeIfAbsent(jvm.pid(), pid -> new TreeMap<>()).put(condition.toString(), now);
+                    Map<String, String> told = measured.computeIfAbsent(jvm.pid(), pid -> new TreeMap<>());
+                    told.remove(UNKNOWN);
+                    told.put(condition.toString(), now);
+                    showMeasured();
+                });
+            }
+
+            @Override
+            public void unmeasured(LocalJvm jvm) {
+                String now = text("capture.trigger.unknown", jvm.shortName(), Long.toString(jvm.pid()));
+                ui.execute(() -> {
+                    measured.put(jvm.pid(), new TreeMap<>(Map.of(UNKNOWN, now)));
                     showMeasured();
                 });
             }

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.controls;
 
 import io.github.heapfold.gui.text.CutText;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,12 @@ public final class WrapRow extends Pane {
 
     /** Parts that are only their icons where not all parts have room beside each other with their words. */
     private final List<Labeled> shortened = new ArrayList<>();
+
+    /** Null where no part stands for others. */
+    private Node standIn;
+
+    private List<Node> stoodFor = List.of();
+    private int mostLines;
 
     private WrapRow(double gap, VPos alignment, Node... parts) {
         this.gap = gap;
@@ -81,6 +88,14 @@ public final class WrapRow extends Pane {
         return this;
     }
 
+    /** Shows one part in the place of several where the row would have more lines with these, and else these alone. */
+    public WrapRow standIn(Node part, Collection<? extends Node> others, int lines) {
+        standIn = part;
+        stoodFor = List.copyOf(others);
+        mostLines = lines;
+        return this;
+    }
+
     private static boolean showsWords(Labeled part) {
         return part.getContentDisplay() != ContentDisplay.GRAPHIC_ONLY;
     }
@@ -96,8 +111,18 @@ public final class WrapRow extends Pane {
         return snapSizeX(shown);
     }
 
+    private List<Node> without(Collection<Node> parts) {
+        return getManagedChildren().stream()
+                .filter(part -> !parts.contains(part))
+                .toList();
+    }
+
+    private List<Node> each() {
+        return standIn == null ? getManagedChildren() : without(List.of(standIn));
+    }
+
     private double whole() {
-        List<Node> parts = getManagedChildren();
+        List<Node> parts = each();
         return parts.stream().mapToDouble(part -> wanted(part, true)).sum() + gap * Math.max(0, parts.size() - 1);
     }
 
@@ -111,9 +136,14 @@ public final class WrapRow extends Pane {
     }
 
     private List<List<Node>> lines(double width) {
+        List<List<Node>> lines = lines(each(), width);
+        return standIn == null || lines.size() <= mostLines ? lines : lines(without(stoodFor), width);
+    }
+
+    private List<List<Node>> lines(List<Node> parts, double width) {
         List<List<Node>> lines = new ArrayList<>();
         double room = 0;
-        for (Node part : getManagedChildren()) {
+        for (Node part : parts) {
             double needed = needed(part, width);
             if (lines.isEmpty() || room < gap + needed) {
                 lines.add(new ArrayList<>());
@@ -187,8 +217,14 @@ public final class WrapRow extends Pane {
         double width = getWidth() - sides();
         ContentDisplay display = hasWords(width) ? ContentDisplay.LEFT : ContentDisplay.GRAPHIC_ONLY;
         shortened.forEach(part -> part.setContentDisplay(display));
+        List<List<Node>> lines = lines(width);
+        if (standIn != null) {
+            boolean stands = lines.stream().anyMatch(line -> line.contains(standIn));
+            standIn.setVisible(stands);
+            stoodFor.forEach(part -> part.setVisible(!stands));
+        }
         double y = snappedTopInset();
-        for (List<Node> line : lines(width)) {
+        for (List<Node> line : lines) {
             double height = height(line, width);
             double baseline =
                     line.stream().mapToDouble(Node::getBaselineOffset).max().orElse(0);

@@ -11,6 +11,7 @@ import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.ProblemPane;
 import io.github.heapfold.gui.controls.Scrolling;
+import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.GrownNote;
 import io.github.heapfold.gui.file.OpenFile;
@@ -49,6 +50,9 @@ final class FilePage extends VBox {
 
     /** In pixels at 100 %: with the details opened, too, something of the view stays in sight. */
     private static final double MOST_NOTES = 420;
+
+    /** In pixels at 100 %: some rows of a view are all that is seen of it then. */
+    private static final double LOW = 400;
 
     /** In pixels; views have as much padding. */
     private static final double RING = 3;
@@ -138,6 +142,7 @@ final class FilePage extends VBox {
                 file.soundness().damagedAt().subscribe((before, now) -> makeAnew(ViewId.INSPECT)),
                 file.soundness().whole().subscribe((before, now) -> makeAnew(ViewId.INSPECT)),
                 file.results().report().subscribe((before, now) -> makeAnew(ViewId.REPORT)));
+        heightProperty().addListener((value, before, now) -> head.setLow(getHeight() < TextSize.scaled(LOW)));
         setMinWidth(0);
         problemView = shown();
         renew();

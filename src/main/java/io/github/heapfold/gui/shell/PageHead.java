@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBase;
@@ -52,6 +53,8 @@ final class PageHead extends VBox {
     /** Behind what goes without some of it, which its tooltip has; on no line by itself. */
     private static final String LESS = "\u00a0" + CutText.CUT;
 
+    private static final PseudoClass TIGHT = PseudoClass.getPseudoClass("tight");
+
     private final OpenFile file;
     private final List<ViewSpec> specs;
     private final Label name;
@@ -59,6 +62,8 @@ final class PageHead extends VBox {
 
     /** The same with the time of day. */
     private String whole = "";
+
+    private boolean low;
 
     private final Button act;
     private final Map<ViewId, ToggleButton> tabs = new EnumMap<>(ViewId.class);
@@ -93,7 +98,6 @@ final class PageHead extends VBox {
         name.getStyleClass().addAll(Styles.TITLE_4, Styles.TEXT_BOLD);
         name.setId("file-name");
         name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-        Tips.set(name, Visible.of(file.path().toString()));
         sentence.setId("file-sentence");
         sentence.setMinWidth(0);
         sentence.setTextOverrun(OverrunStyle.WORD_ELLIPSIS);
@@ -184,6 +188,7 @@ final class PageHead extends VBox {
     private void showSentence() {
         whole = sentence(FileSentence.Length.WHOLE);
         Tips.set(sentence, whole);
+        showTip();
         fitSentence();
     }
 
@@ -235,7 +240,11 @@ final class PageHead extends VBox {
         }
         // Where it would be a line of its own, below the tabs, an empty one would take the room of a row of the view.
         boolean below = getWidth() > 0 && getWidth() < TextSize.scaled(TABS);
+        // Six tabs stay on one line of a window that is small for its texts.
+        pseudoClassStateChanged(TIGHT, below);
         arrangeTitle(below);
+        Controls.show(sentence, !(below && low));
+        showTip();
         Controls.show(actions, !below || !actions.getChildren().isEmpty());
     }
 
@@ -252,6 +261,18 @@ final class PageHead extends VBox {
                 getChildren().add(1, sentence);
             }
         }
+    }
+
+    /** Tells whether the page is so low that a row of the view is worth more than what the file is, on a line of its own. */
+    void setLow(boolean now) {
+        low = now;
+        arrange();
+    }
+
+    /** What there is no room for. */
+    private void showTip() {
+        String path = Visible.of(file.path().toString());
+        Tips.set(name, sentence.isVisible() ? path : path + "\n" + whole);
     }
 
     private double needed(boolean icons) {

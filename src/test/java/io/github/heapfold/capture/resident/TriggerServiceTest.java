@@ -2,6 +2,7 @@ package io.github.heapfold.capture.resident;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.heapfold.capture.CaptureOptions;
 import io.github.heapfold.capture.Log;
@@ -32,6 +33,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -104,6 +106,33 @@ class TriggerServiceTest {
             assertThat(log.captured).hasSize(1);
             assertThat(FoldedFiles.base(log.captured.get(0))).isEmpty();
             assertThat(log.lines).noneMatch(line -> line.contains("against"));
+        }
+    }
+
+    /** The serial collector of newer JDKs tells it with the first collection; until then no condition says that it is there. */
+    @Test
+    void aJvmThatHasNotToldItsUseIsKnownToBeWatched() throws IOException {
+        Jdks.Jdk newest = ChildJvm.jdks().get(ChildJvm.jdks().size() - 1);
+        try (ChildJvm child = ChildJvm.start(List.of(), newest, 1, "-XX:+UseSerialGC")) {
+            assumeThat(LocalJvms.find(child.pid()).orElseThrow().heap().isKnown())
+                    .isFalse();
+            JobMonitor monitor = JobMonitor.silent();
+            List<Long> unmeasured = new CopyOnWriteArrayList<>();
+            WatchListener listener = new WatchListener() {
+                @Override
+                public void log(Message message) {}
+
+                @Override
+                public void unmeasured(LocalJvm jvm) {
+                    unmeasured.add(jvm.pid());
+                    monitor.cancel();
+                }
+            };
+            try (TriggerService service =
+                    TriggerService.open(options(only(child), HIGH, 1, false), List.of(), listener)) {
+                service.run(monitor);
+            }
+            assertThat(unmeasured).contains(child.pid());
         }
     }
 

@@ -53,6 +53,24 @@ class ResidentTest {
     }
 
     @Test
+    void aJvmThatHasNotToldItsUseYetIsSaidToBeThere() {
+        Resident resident = new Resident(Runnable::run, Runnable::run, file -> {});
+        LocalJvm jvm = new LocalJvm(
+                7522, "org.example.Leaky", "25", Path.of("jdk"), "me", new HeapUse(0, 100, 0, 100), Optional.empty());
+        List<String> said = new ArrayList<>();
+        resident.start((listener, monitor) -> {
+            listener.unmeasured(jvm);
+            said.add(resident.state().get());
+            listener.measured(jvm, Condition.parse("heap>=40% for 30s"), 0.472);
+            said.add(resident.state().get());
+        });
+        assertThat(said)
+                .containsExactly(
+                        "Leaky 7522: how much of its heap is in use is not known before its first collection.",
+                        "Leaky 7522: 47.2 % (Heap ≥ 40 % for 30 s)");
+    }
+
+    @Test
     void howItEndedIsSaidWhereNobodyStoppedIt() {
         Resident resident = new Resident(Runnable::run, Runnable::run, file -> {});
         resident.start((listener, monitor) -> {

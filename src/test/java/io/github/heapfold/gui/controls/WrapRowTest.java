@@ -2,6 +2,7 @@ package io.github.heapfold.gui.controls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import javafx.scene.layout.Region;
 import org.junit.jupiter.api.Test;
 
@@ -110,5 +111,31 @@ class WrapRowTest {
         Controls.show(hidden, false);
 
         assertThat(row.prefWidth(-1)).isEqualTo(40);
+    }
+
+    @Test
+    void onePartStandsForSeveralWhereTheseWouldTakeMoreLines() {
+        List<Region> several = List.of(part(40), part(40), part(40));
+        Region one = part(30);
+        Region last = part(40);
+        WrapRow row = WrapRow.of();
+        row.getChildren().addAll(several);
+        row.getChildren().addAll(one, last);
+        row.standIn(one, several, 2);
+
+        layOut(row, 88);
+        assertThat(one.isVisible()).isFalse();
+        assertThat(several).allMatch(Region::isVisible);
+        assertThat(last.getLayoutX()).as("beside the third").isEqualTo(48);
+
+        layOut(row, 80);
+        assertThat(one.isVisible()).isTrue();
+        assertThat(several).noneMatch(Region::isVisible);
+        assertThat(last.getLayoutX()).as("beside what stands for them").isEqualTo(38);
+        assertThat(row.prefHeight(80)).isEqualTo(20);
+
+        layOut(row, 1000);
+        assertThat(one.isVisible()).isFalse();
+        assertThat(row.prefWidth(-1)).isEqualTo(184);
     }
 }
