@@ -3,7 +3,6 @@ package io.github.heapfold.capture.resident;
 import io.github.heapfold.capture.CaptureJob;
 import io.github.heapfold.capture.CaptureOptions;
 import io.github.heapfold.capture.CaptureText;
-import io.github.heapfold.capture.Wait;
 import io.github.heapfold.capture.deliver.CaptureStep;
 import io.github.heapfold.capture.jvm.LocalJvm;
 import io.github.heapfold.capture.jvm.LocalJvms;
@@ -16,6 +15,7 @@ import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Wait;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
@@ -198,7 +198,7 @@ public final class TriggerService implements Job<Void>, Closeable {
                 if (oom != null) {
                     oom.poll(monitor);
                 }
-                Wait.until(interval, monitor);
+                Wait.until(interval, monitor::isCancelled);
             }
             listener.log(
                     monitor.isCancelled() ? Message.of("watch.stopped") : Message.of("watch.done", captures.get()));

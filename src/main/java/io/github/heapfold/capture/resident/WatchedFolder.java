@@ -1,6 +1,5 @@
 package io.github.heapfold.capture.resident;
 
-import io.github.heapfold.capture.Wait;
 import io.github.heapfold.capture.deliver.CaptureStep;
 import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.files.FileSnapshot;
@@ -12,6 +11,7 @@ import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Wait;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.Target;
@@ -179,7 +179,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
         try {
             while (!monitor.isCancelled()) {
                 poll(monitor);
-                Wait.until(POLL, monitor);
+                Wait.until(POLL, monitor::isCancelled);
             }
         } catch (CancellationException e) {
             // What was being folded vanishes, and is folded when this runs again.

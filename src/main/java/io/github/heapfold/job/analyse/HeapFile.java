@@ -133,7 +133,7 @@ public final class HeapFile implements HeapSource {
     }
 
     private boolean mayReadAround() {
-        return folded && fault == null && input.channels().isPresent();
+        return folded && fault == null && input.channels(monitor).isPresent();
     }
 
     /** What remains where a pass found damage; empty where none did, and where nothing else can be read. */
@@ -189,7 +189,9 @@ public final class HeapFile implements HeapSource {
 
     private FoldSalvage salvage() throws IOException {
         return FoldSalvage.open(
-                input.channels().orElseThrow().open(), input.unfolding(), (done, total) -> monitor.endIfCancelled());
+                input.channels(monitor).orElseThrow().open(),
+                input.unfolding(),
+                (done, total) -> monitor.endIfCancelled());
     }
 
     /** Which columns of a folded file are decoded: not those that nobody looks at, which are most of its bytes. */
@@ -227,7 +229,7 @@ public final class HeapFile implements HeapSource {
         input.requireNotReplaced();
         try {
             Optional<FoldSalvage.Left> remains = remains();
-            return remains.isPresent() ? bytes(remains.get()) : Records.bytes(input);
+            return remains.isPresent() ? bytes(remains.get()) : Records.bytes(input, monitor);
         } catch (JobException e) {
             if (!mayReadAround() || !(e.getCause() instanceof FoldException damaged)) {
                 throw e;

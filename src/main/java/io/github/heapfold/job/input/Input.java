@@ -161,7 +161,7 @@ public final class Input {
     /**
      * Opens it; what another program stripped is rebuilt as it is read.
      *
-     * @param monitor closes it on a cancel where reading from it may wait for somebody
+     * @param monitor whose cancel ends a read that waits for somebody
      */
     public DumpSource open(JobMonitor monitor) throws IOException {
         return open(monitor, Fill.ZERO);
@@ -218,18 +218,23 @@ public final class Input {
         }
     }
 
-    /** The file here or on a server, to be read from any place on; empty of what can only be read from its front. */
-    public Optional<Unpacked.Opener> channels() {
-        return origin.channels();
+    /**
+     * The file here or on a server, to be read from any place on; empty of what can only be read from its front.
+     *
+     * @param monitor see {@link #open}
+     */
+    public Optional<Unpacked.Opener> channels(JobMonitor monitor) {
+        return origin.channels(monitor);
     }
 
     /**
      * Shows all that the file holds, also beside the dump.
      *
+     * @param monitor see {@link #open}
      * @return whether there is a file to be read once more
      */
-    public boolean visitParts(PackedParts.Visitor visitor) throws IOException {
-        Optional<Unpacked.Opener> file = channels();
+    public boolean visitParts(PackedParts.Visitor visitor, JobMonitor monitor) throws IOException {
+        Optional<Unpacked.Opener> file = channels(monitor);
         if (file.isPresent()) {
             PackedParts.visit(file.get(), mostUnpacked, visitor);
         }

@@ -111,7 +111,7 @@ final class LocalFile implements Origin {
     }
 
     @Override
-    public Optional<Unpacked.Opener> channels() {
+    public Optional<Unpacked.Opener> channels(JobMonitor monitor) {
         return Files.isRegularFile(path)
                 ? Optional.of(() -> look == Look.ITSELF ? ExistingFile.toReadItself(path) : ExistingFile.toRead(path))
                 : Optional.empty();
