@@ -4,6 +4,7 @@ import io.github.heapfold.capture.agent.UploadForm;
 import io.github.heapfold.capture.trigger.Durations;
 import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.files.FileSnapshot;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.files.OpenedFile;
 import io.github.heapfold.files.ReadingChannel;
 import io.github.heapfold.files.Sha256;
@@ -90,8 +91,8 @@ public final class Upload implements CaptureStep {
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(CONNECT)
                 .build();
-        exchange = new Exchange(
-                client, retries.stall(), Message.of("deliver.stalled", Durations.text(retries.stall())));
+        exchange =
+                new Exchange(client, retries.stall(), Message.of("deliver.stalled", Durations.text(retries.stall())));
     }
 
     private URI address(Path file) {
@@ -123,20 +124,13 @@ public final class Upload implements CaptureStep {
 
     /** Opens what stands there itself: all tries send the same file, whatever takes its name meanwhile. */
     private static OpenedFile open(FileSnapshot given) throws IOException {
-        OpenedFile content = ExistingFile.toReadItself(given.path());
-        boolean isSame = false;
-        try {
+        try (Opened<OpenedFile> content = new Opened<>(ExistingFile.toReadItself(given.path()))) {
             // Asked when it is open already: what took the name since the file was checked is there still.
-            isSame = content.size() == given.bytes() && given.isUnchanged();
-        } finally {
-            if (!isSame) {
-                content.close();
+            if (content.get().size() != given.bytes() || !given.isUnchanged()) {
+                throw new JobException(Message.of("deliver.replaced", given.path()));
             }
+            return content.keep();
         }
-        if (!isSame) {
-            throw new JobException(Message.of("deliver.replaced", given.path()));
-        }
-        return content;
     }
 
     private void send(Path file, OpenedFile content, URI address, String shown, JobMonitor monitor) throws IOException {

@@ -11,6 +11,7 @@ import io.github.heapfold.capture.trigger.Condition;
 import io.github.heapfold.capture.trigger.Durations;
 import io.github.heapfold.capture.trigger.Window;
 import io.github.heapfold.files.ExistingFile;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
@@ -177,12 +178,8 @@ public final class TriggerService implements Job<Void>, Closeable {
         if (!Files.isDirectory(options.folder)) {
             throw new JobException(ExistingFile.noFolder(options.folder));
         }
-        Journal journal = Journal.open(options.folder, JOURNAL);
-        try {
-            return new TriggerService(options, steps, listener, journal);
-        } catch (IOException | RuntimeException e) {
-            journal.close();
-            throw e;
+        try (Opened<Journal> journal = new Opened<>(Journal.open(options.folder, JOURNAL))) {
+            return journal.keepIn(new TriggerService(options, steps, listener, journal.get()));
         }
     }
 

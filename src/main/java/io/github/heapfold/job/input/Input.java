@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.secrets.RedactedStream;
 import io.github.heapfold.analysis.secrets.Redaction;
 import io.github.heapfold.analysis.secrets.RedactionScan;
 import io.github.heapfold.files.FileSnapshot;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
@@ -187,7 +188,7 @@ public final class Input {
         if (redaction == null) {
             return dump;
         }
-        try {
+        try (Opened<DumpSource> opened = new Opened<>(dump)) {
             if (!isRereadable()) {
                 throw new JobException(Message.of("secrets.redactStream", name()));
             }
@@ -197,10 +198,7 @@ public final class Input {
             if (found == null) {
                 found = RedactionScan.take(redaction, again, monitor.phase(Phase.SURVEYING));
             }
-            return DumpSource.rebuilt(dump, new RedactedStream(dump, redaction, found));
-        } catch (IOException | RuntimeException e) {
-            dump.close();
-            throw e;
+            return opened.keepIn(DumpSource.rebuilt(dump, new RedactedStream(dump, redaction, found)));
         }
     }
 

@@ -1,6 +1,7 @@
 package io.github.heapfold.job.remote;
 
 import io.github.heapfold.files.NewFile;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.files.PrivateFolder;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -157,16 +158,14 @@ public final class RemoteFile implements Closeable {
     private void begin(Path parent, JobMonitor monitor) throws IOException {
         place = parent;
         kept = temporary(parent);
-        try {
+        try (Opened<FileChannel> opened = new Opened<>(kept)) {
             HttpResponse<byte[]> answer = ask(0, BLOCK, monitor);
             Matcher range = range(answer, 0);
             size = Long.parseLong(range.group(3));
             version = version(answer);
             blocks = new BitSet();
             keep(answer.body(), 0, (int) Math.min(BLOCK, size));
-        } catch (IOException | RuntimeException e) {
-            kept.close();
-            throw e;
+            opened.keep();
         }
     }
 
