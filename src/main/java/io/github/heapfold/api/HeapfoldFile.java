@@ -92,7 +92,7 @@ public final class HeapfoldFile {
         if (address == null) {
             return job.apply(inputHere()).run(monitor);
         }
-        try (RemoteFile remote = RemoteFile.open(address)) {
+        try (RemoteFile remote = RemoteFile.open(address, monitor)) {
             return job.apply(Input.of(remote)).run(monitor);
         }
     }

@@ -5,6 +5,7 @@ import io.github.heapfold.capture.jvm.DumpCommand;
 import io.github.heapfold.capture.jvm.DumpTarget;
 import io.github.heapfold.capture.jvm.Dumping;
 import io.github.heapfold.files.FileFacts;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.files.PrivateFolder;
 import io.github.heapfold.files.StateFolder;
 import io.github.heapfold.files.ZstdLibrary;
@@ -137,13 +138,9 @@ public final class CaptureJob implements Job<CaptureJob.Result> {
     }
 
     private PrivateFolder pipeFolder(Path parent) throws IOException {
-        PrivateFolder folder = folder(parent);
-        try {
-            NamedPipe.create(folder.path().resolve(PIPE), foreign);
-            return folder;
-        } catch (IOException | RuntimeException e) {
-            folder.close();
-            throw e;
+        try (Opened<PrivateFolder> folder = new Opened<>(folder(parent))) {
+            NamedPipe.create(folder.get().path().resolve(PIPE), foreign);
+            return folder.keep();
         }
     }
 

@@ -60,16 +60,13 @@ public final class OwnFile {
             check(file, user);
             throw e;
         }
-        try {
+        try (Opened<FileChannel> opened = new Opened<>(channel)) {
             // After, because it may have been replaced in between.
             Optional<Object> after = check(file, user);
             if (after.isEmpty() || (before.isPresent() && !before.equals(after))) {
                 throw new UnsafeFileException(file, Message.of("file.replaced"));
             }
-            return channel;
-        } catch (IOException | RuntimeException e) {
-            channel.close();
-            throw e;
+            return opened.keep();
         }
     }
 

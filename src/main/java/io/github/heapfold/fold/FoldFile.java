@@ -1,6 +1,7 @@
 package io.github.heapfold.fold;
 
 import io.github.heapfold.files.ExistingFile;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.files.ZstdLibrary;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.container.FoldContents;
@@ -43,12 +44,9 @@ public final class FoldFile implements FoldPieces {
 
     /** The same with what stands where something was left out, and with what opens the seal. */
     public static FoldFile open(SeekableByteChannel channel, Unfolding unfolding) throws IOException {
-        ZstdLibrary.load();
-        try {
-            return new FoldFile(channel, unfolding);
-        } catch (IOException | RuntimeException e) {
-            channel.close();
-            throw e;
+        try (Opened<SeekableByteChannel> opened = new Opened<>(channel)) {
+            ZstdLibrary.load();
+            return opened.keepIn(new FoldFile(channel, unfolding));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.files.Sha256;
 import io.github.heapfold.files.ZstdLibrary;
 import io.github.heapfold.fold.bytes.FoldException;
@@ -172,12 +173,9 @@ public final class FoldReader implements AutoCloseable {
         if (inPart.isEmpty()) {
             return restored;
         }
-        try {
+        try (Opened<InputStream> opened = new Opened<>(restored)) {
             ChunkReader dump = new ChunkReader(DumpSource.of(source.name(), restored));
-            return new StrippedStream(dump, inPart.get(), ScanResult.NONE, fill, threads);
-        } catch (IOException | RuntimeException e) {
-            restored.close();
-            throw e;
+            return opened.keepIn(new StrippedStream(dump, inPart.get(), ScanResult.NONE, fill, threads));
         }
     }
 

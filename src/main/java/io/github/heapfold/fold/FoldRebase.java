@@ -1,5 +1,6 @@
 package io.github.heapfold.fold;
 
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.files.ZstdLibrary;
 import io.github.heapfold.fold.base.BaseFold;
 import io.github.heapfold.fold.bytes.ByteSink;
@@ -81,11 +82,9 @@ public final class FoldRebase implements Closeable {
         }
         Runnable look = () -> progress.at(0, source.size());
         base = named.isEmpty() ? null : BaseFold.toUnfold(named.get(), place, false, look);
-        try {
+        try (Opened<Closeable> opened = new Opened<>(() -> close(base))) {
             onto = other.isEmpty() ? null : BaseFold.toFold(other.get(), (done, total) -> look.run());
-        } catch (IOException | RuntimeException e) {
-            close(base);
-            throw e;
+            opened.keep();
         }
         rebasers = new CoderPool<>(() -> new ChunkRebaser(header.profile().level()));
     }

@@ -1,6 +1,7 @@
 package io.github.heapfold.fold;
 
 import io.github.heapfold.files.ExistingFile;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.files.Sha256;
 import io.github.heapfold.files.ZstdLibrary;
 import io.github.heapfold.fold.bytes.FoldException;
@@ -92,12 +93,9 @@ public final class FoldSalvage implements Closeable {
     /** The same of a file that is open; closing this closes it, as does a fault. */
     public static FoldSalvage open(SeekableByteChannel channel, Unfolding unfolding, Progress progress)
             throws IOException {
-        ZstdLibrary.load();
-        try {
-            return new FoldSalvage(channel, unfolding, progress);
-        } catch (IOException | RuntimeException e) {
-            channel.close();
-            throw e;
+        try (Opened<SeekableByteChannel> opened = new Opened<>(channel)) {
+            ZstdLibrary.load();
+            return opened.keepIn(new FoldSalvage(channel, unfolding, progress));
         }
     }
 

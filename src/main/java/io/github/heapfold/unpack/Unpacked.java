@@ -1,6 +1,7 @@
 package io.github.heapfold.unpack;
 
 import io.github.heapfold.files.ExistingFile;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import java.io.BufferedInputStream;
@@ -73,27 +74,26 @@ public final class Unpacked implements Closeable {
      */
     public static Unpacked open(Opener file, int buffer, Predicate<byte[]> wanted, long most) throws IOException {
         SourceStatus status = new SourceStatus();
-        SeekableByteChannel channel = new CountedChannel(file.open(), status);
-        try {
+        try (Opened<SeekableByteChannel> opened = new Opened<>(new CountedChannel(file.open(), status))) {
+            SeekableByteChannel channel = opened.get();
             BufferedInputStream in = new BufferedInputStream(new ChannelStream(channel), buffer);
             in.mark(Packing.START);
             boolean isZip =
                     Packing.of(in.readNBytes(4)).filter(Packing.ZIP::equals).isPresent();
             in.reset();
-            if (isZip) {
-                Layers.Found zip = ZipArchive.open(channel, wanted, new Expansion(status, most));
-                status.check();
-                if (zip != null) {
-                    return new Unpacked(zip, status);
-                }
-                channel.close();
-                channel = new CountedChannel(file.open(), status);
-                in = new BufferedInputStream(new ChannelStream(channel), buffer);
+            if (!isZip) {
+                return opened.keepIn(new Unpacked(unpack(in, channel.size(), wanted, most, status), status));
             }
-            return new Unpacked(unpack(in, channel.size(), wanted, most, status), status);
-        } catch (IOException | RuntimeException e) {
-            channel.close();
-            throw e;
+            Layers.Found zip = ZipArchive.open(channel, wanted, new Expansion(status, most));
+            status.check();
+            if (zip != null) {
+                return opened.keepIn(new Unpacked(zip, status));
+            }
+        }
+        try (Opened<SeekableByteChannel> again = new Opened<>(new CountedChannel(file.open(), status))) {
+            SeekableByteChannel channel = again.get();
+            BufferedInputStream in = new BufferedInputStream(new ChannelStream(channel), buffer);
+            return again.keepIn(new Unpacked(unpack(in, channel.size(), wanted, most, status), status));
         }
     }
 

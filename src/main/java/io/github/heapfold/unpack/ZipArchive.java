@@ -1,5 +1,7 @@
 package io.github.heapfold.unpack;
 
+import io.github.heapfold.files.Opened;
+import java.io.Closeable;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,17 +31,12 @@ final class ZipArchive {
      */
     static Layers.Found open(SeekableByteChannel channel, Predicate<byte[]> wanted, Expansion expansion)
             throws IOException {
-        ZipFile zip = null;
-        try {
-            zip = ZipFile.builder()
-                    .setSeekableByteChannel(channel)
-                    .setIgnoreLocalFileHeader(true)
-                    .get();
-            return open(zip, wanted, expansion);
+        try (Opened<ZipFile> zip = new Opened<>(ZipFile.builder()
+                .setSeekableByteChannel(channel)
+                .setIgnoreLocalFileHeader(true)
+                .get())) {
+            return zip.keepIn(open(zip.get(), wanted, expansion));
         } catch (IOException | RuntimeException e) {
-            if (zip != null) {
-                zip.close();
-            }
             if (e instanceof ArchiveException || e instanceof CancellationException) {
                 throw e;
             }
@@ -50,7 +47,7 @@ final class ZipArchive {
 
     private static Layers.Found open(ZipFile zip, Predicate<byte[]> wanted, Expansion expansion) throws IOException {
         List<Layers.Found> found = new ArrayList<>();
-        try {
+        try (Opened<Closeable> first = new Opened<>(() -> close(found))) {
             EntryNames contents = find(zip, wanted, expansion, found);
             if (found.isEmpty()) {
                 throw contents.none();
@@ -58,14 +55,16 @@ final class ZipArchive {
             if (contents.isMany()) {
                 throw contents.many();
             }
-        } catch (IOException | RuntimeException e) {
-            for (Layers.Found each : found) {
-                each.stream().close();
-            }
-            throw e;
+            Layers.Found one = found.get(0);
+            return first.keepIn(
+                    new Layers.Found(closing(zip, one.stream()), one.packing().prepend(Packing.ZIP), one.size()));
         }
-        Layers.Found one = found.get(0);
-        return new Layers.Found(closing(zip, one.stream()), one.packing().prepend(Packing.ZIP), one.size());
+    }
+
+    private static void close(List<Layers.Found> found) throws IOException {
+        for (Layers.Found each : found) {
+            each.stream().close();
+        }
     }
 
     /**
@@ -100,15 +99,10 @@ final class ZipArchive {
     /** The wanted file that a file is or holds; null, and nothing open, where there is none. */
     private static Layers.Found inside(
             ZipFile zip, ZipArchiveEntry entry, Predicate<byte[]> wanted, Expansion expansion) throws IOException {
-        InputStream content = expansion.limit(new CheckedEntry(content(zip, entry), entry::getCrc, entry::getSize));
-        Layers.Found inside = null;
-        try {
-            inside = Layers.compressed(content, entry.getSize(), wanted, expansion);
-            return inside;
-        } finally {
-            if (inside == null) {
-                content.close();
-            }
+        InputStream checked = new CheckedEntry(content(zip, entry), entry::getCrc, entry::getSize);
+        try (Opened<InputStream> content = new Opened<>(expansion.limit(checked))) {
+            Layers.Found inside = Layers.compressed(content.get(), entry.getSize(), wanted, expansion);
+            return inside == null ? null : content.keepIn(inside);
         }
     }
 

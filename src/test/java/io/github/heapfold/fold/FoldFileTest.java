@@ -3,6 +3,7 @@ package io.github.heapfold.fold;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.heapfold.fixture.ExhaustedChannel;
 import io.github.heapfold.fixture.OddDumps;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.bytes.FoldException;
@@ -147,5 +148,17 @@ class FoldFileTest {
                     .hasMessageContaining("offset " + (third.offset() + third.classBytes()));
             assertThat(file.chunk(3)).isNotEmpty();
         }
+    }
+
+    @Test
+    void aFileForWhichThereIsNoRoomInMemoryDoesNotStayOpen() {
+        ExhaustedChannel whole = new ExhaustedChannel();
+        assertThatThrownBy(() -> FoldFile.open(whole)).isInstanceOf(OutOfMemoryError.class);
+        ExhaustedChannel damaged = new ExhaustedChannel();
+        assertThatThrownBy(() -> FoldSalvage.open(damaged, Unfolding.STANDARD, (done, total) -> {}))
+                .isInstanceOf(OutOfMemoryError.class);
+
+        assertThat(whole.isOpen()).isFalse();
+        assertThat(damaged.isOpen()).isFalse();
     }
 }

@@ -171,8 +171,10 @@ class BaseFlowTest {
         dialogs.target = base;
         fire(robot, "change-target");
         await(() -> isDisabled(robot, "compress"));
+        assertThat(said(robot, "target-warning")).contains("compressed against");
         fire(robot, "base-none");
         assertThat(said(robot, "base-state")).startsWith("None");
+        await(() -> !isDisabled(robot, "compress"));
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.graph.ObjectGraph;
 import io.github.heapfold.analysis.scratch.GapSequence;
 import io.github.heapfold.analysis.scratch.Numbers;
 import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
 import java.io.IOException;
@@ -53,13 +54,14 @@ final class DominatorComputation {
     }
 
     Dominators run() throws IOException {
-        try {
-            return compute();
-        } catch (IOException | RuntimeException | Error e) {
-            for (Closeable each : open) {
-                each.close();
-            }
-            throw e;
+        try (Opened<Closeable> tables = new Opened<>(this::close)) {
+            return tables.keepIn(compute());
+        }
+    }
+
+    private void close() throws IOException {
+        for (Closeable each : open) {
+            each.close();
         }
     }
 

@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.scratch.KeyTable;
 import io.github.heapfold.analysis.scratch.Numbers;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.analysis.scratch.Slab;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
 import java.io.IOException;
@@ -41,8 +42,8 @@ final class ContentGroups implements Closeable {
      */
     static ContentGroups of(Heap heap, DuplicateCandidates candidates, Scratch scratch, long budget, Progress progress)
             throws IOException {
-        ContentGroups groups = new ContentGroups(candidates, scratch);
-        try {
+        try (Opened<ContentGroups> opened = new Opened<>(new ContentGroups(candidates, scratch))) {
+            ContentGroups groups = opened.get();
             KeyTable keys = candidates.arrayKeys;
             keys.sort(progress);
             groups.find(keys);
@@ -53,10 +54,7 @@ final class ContentGroups implements Closeable {
                 }
             }
             groups.addShared(scratch);
-            return groups;
-        } catch (IOException | RuntimeException | Error e) {
-            groups.close();
-            throw e;
+            return opened.keep();
         }
     }
 

@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.question;
 
 import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
 import java.io.IOException;
@@ -48,20 +49,15 @@ public final class DominatorChildren implements Closeable {
         long objects = heap.graph().objects();
         Dominators dominators = heap.dominators();
         // One pass for who waits: on a disk that is busy, taking room for the tables is the longest part of it.
-        OrdinalTable first = new OrdinalTable(heap.scratch(), "first children", objects, part(0, objects, progress));
-        OrdinalTable next = null;
-        try {
-            next = new OrdinalTable(heap.scratch(), "next siblings", objects, part(1, objects, progress));
-            DominatorChildren children = new DominatorChildren(objects, dominators.sizes(), first, next, progress);
+        try (Opened<OrdinalTable> first = new Opened<>(
+                        new OrdinalTable(heap.scratch(), "first children", objects, part(0, objects, progress)));
+                Opened<OrdinalTable> next = new Opened<>(
+                        new OrdinalTable(heap.scratch(), "next siblings", objects, part(1, objects, progress)))) {
+            DominatorChildren children =
+                    new DominatorChildren(objects, dominators.sizes(), first.get(), next.get(), progress);
             dominators.forEach(
                     (ordinal, dominator, retained) -> children.add(ordinal, dominator), part(2, objects, progress));
-            return children;
-        } catch (IOException | RuntimeException | Error e) {
-            first.close();
-            if (next != null) {
-                next.close();
-            }
-            throw e;
+            return next.keepIn(first.keepIn(children));
         }
     }
 

@@ -53,17 +53,12 @@ public final class RecordBrowser implements Closeable {
      * @return nothing where these bytes are no dump
      */
     public static Optional<RecordBrowser> open(DumpBytes.Opener opener, int threads) throws IOException {
-        DumpBytes bytes = opener.open();
-        try {
+        // Held only while somebody looks, and it may be that only names are asked for.
+        try (DumpBytes bytes = opener.open()) {
             byte[] start = new byte[HprofHeader.MAX_BYTES];
             int n = bytes.read(0, start, 0, start.length);
             Optional<HprofHeader> header = HprofHeader.parse(start, n);
-            // Held only while somebody looks, and it may be that only names are asked for.
-            bytes.close();
             return header.map(known -> new RecordBrowser(opener, bytes, known, threads));
-        } catch (IOException | RuntimeException e) {
-            bytes.close();
-            throw e;
         }
     }
 

@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.scratch;
 
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.files.OwnFile;
 import io.github.heapfold.hprof.Progress;
 import java.io.ByteArrayInputStream;
@@ -38,12 +39,10 @@ public final class IndexReader implements Closeable {
     public IndexReader(Path file, IndexSeal seal, Progress progress) throws IOException {
         this.file = file;
         channel = OwnFile.openToRead(file);
-        try {
+        try (Opened<FileChannel> opened = new Opened<>(channel)) {
             readDirectory(seal);
             check(progress);
-        } catch (IOException | RuntimeException e) {
-            channel.close();
-            throw e;
+            opened.keep();
         }
     }
 

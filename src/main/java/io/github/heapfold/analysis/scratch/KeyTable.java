@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.scratch;
 
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
 import java.io.IOException;
@@ -98,8 +99,9 @@ public final class KeyTable implements Closeable {
     public Numbers numbers() throws IOException {
         // What is left of a key and its number together are less than a key: there is no peak.
         slab.shrink(count * (wide ? 16 : 8));
-        Numbers numbers = Numbers.of(scratch, name + ", replaced", count, count + 1);
-        try (slab) {
+        try (Opened<Numbers> opened = new Opened<>(Numbers.of(scratch, name + ", replaced", count, count + 1));
+                slab) {
+            Numbers numbers = opened.get();
             for (long at = 0; at < count; at++) {
                 if (wide) {
                     numbers.set(slab.getLong(at * 16), slab.getLong(at * 16 + 8));
@@ -107,10 +109,7 @@ public final class KeyTable implements Closeable {
                     numbers.set(slab.getInt(at * 8) & LOW, slab.getInt(at * 8 + 4) & LOW);
                 }
             }
-            return numbers;
-        } catch (IOException | RuntimeException | Error e) {
-            numbers.close();
-            throw e;
+            return opened.keep();
         }
     }
 

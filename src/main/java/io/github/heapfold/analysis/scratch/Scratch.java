@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.scratch;
 
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.files.PrivateFolder;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.message.Message;
@@ -77,13 +78,10 @@ public final class Scratch implements Closeable {
             slab = new Slab(this, name);
             slabs.add(slab);
         }
-        try {
+        try (Opened<Slab> opened = new Opened<>(slab)) {
             slab.ensure(bytes, progress);
-        } catch (IOException | RuntimeException | Error e) {
-            slab.close();
-            throw e;
+            return opened.keep();
         }
-        return slab;
     }
 
     Path path() {

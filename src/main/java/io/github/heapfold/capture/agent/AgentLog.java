@@ -66,7 +66,7 @@ final class AgentLog implements Closeable {
         try {
             check(file);
             return channel;
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             channel.close();
             throw e;
         }

@@ -1,20 +1,21 @@
 package io.github.heapfold.capture.deliver;
 
-import io.github.heapfold.capture.Wait;
 import io.github.heapfold.capture.agent.UploadForm;
 import io.github.heapfold.capture.trigger.Durations;
 import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.files.FileSnapshot;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.files.OpenedFile;
 import io.github.heapfold.files.ReadingChannel;
 import io.github.heapfold.files.Sha256;
-import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
+import io.github.heapfold.job.Wait;
+import io.github.heapfold.job.remote.Exchange;
+import io.github.heapfold.job.remote.ServerFaults;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
-import io.github.heapfold.message.MessageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -28,23 +29,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.cert.CertPathBuilderException;
-import java.security.cert.CertPathValidatorException;
-import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Flow;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import javax.net.ssl.SSLPeerUnverifiedException;
 
 /**
  * Sends files to a server by HTTP. What may pass (a dropped connection, a server that is busy or restarting) is tried
@@ -55,12 +47,7 @@ public final class Upload implements CaptureStep {
     private static final Duration CONNECT = Duration.ofSeconds(30);
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
 
-    private static final long STEP_MILLIS = 100;
-
     private static final int BLOCK = 1 << 16;
-
-    /** Answers after which the same request may succeed. */
-    private static final Set<Integer> PASSING = Set.of(408, 425, 429, 500, 502, 503, 504);
 
     /** How a file is sent. */
     public enum Method {
@@ -84,7 +71,7 @@ public final class Upload implements CaptureStep {
     private final List<UploadHeader> headers;
     private final Retries retries;
     private final Consumer<Message> log;
-    private final HttpClient client;
+    private final Exchange exchange;
 
     /**
      * An upload.
@@ -99,11 +86,13 @@ public final class Upload implements CaptureStep {
         this.headers = List.copyOf(headers);
         this.retries = retries;
         this.log = log;
-        this.client = HttpClient.newBuilder()
+        HttpClient client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(CONNECT)
                 .build();
+        exchange =
+                new Exchange(client, retries.stall(), Message.of("deliver.stalled", Durations.text(retries.stall())));
     }
 
     private URI address(Path file) {
@@ -135,20 +124,13 @@ public final class Upload implements CaptureStep {
 
     /** Opens what stands there itself: all tries send the same file, whatever takes its name meanwhile. */
     private static OpenedFile open(FileSnapshot given) throws IOException {
-        OpenedFile content = ExistingFile.toReadItself(given.path());
-        boolean isSame = false;
-        try {
+        try (Opened<OpenedFile> content = new Opened<>(ExistingFile.toReadItself(given.path()))) {
             // Asked when it is open already: what took the name since the file was checked is there still.
-            isSame = content.size() == given.bytes() && given.isUnchanged();
-        } finally {
-            if (!isSame) {
-                content.close();
+            if (content.get().size() != given.bytes() || !given.isUnchanged()) {
+                throw new JobException(Message.of("deliver.replaced", given.path()));
             }
+            return content.keep();
         }
-        if (!isSame) {
-            throw new JobException(Message.of("deliver.replaced", given.path()));
-        }
-        return content;
     }
 
     private void send(Path file, OpenedFile content, URI address, String shown, JobMonitor monitor) throws IOException {
@@ -157,23 +139,24 @@ public final class Upload implements CaptureStep {
         Duration wait = retries.first();
         for (int attempt = 1; ; attempt++) {
             Message fault;
-            Duration asked = Duration.ZERO;
+            Duration next = wait;
             monitor.phase(Phase.SENDING);
             try {
-                HttpResponse<Void> answer = send(request, sent, monitor);
+                HttpResponse<Void> answer = exchange.send(
+                        request, HttpResponse.BodyHandlers.discarding(), sent::get, monitor::endIfCancelled);
                 if (answer.statusCode() / 100 == 2) {
                     log.accept(Message.of("watch.sent", file, shown, answer.statusCode()));
                     return;
                 }
                 fault = Message.of("deliver.answer", answer.statusCode());
-                if (!PASSING.contains(answer.statusCode())) {
+                if (!ServerFaults.mayPass(answer.statusCode())) {
                     throw new JobException(Message.of("deliver.notSent", file, shown, fault));
                 }
-                asked = retryAfter(answer);
+                next = ServerFaults.pause(answer, wait, LONGEST_WAIT);
             } catch (JobException e) {
                 throw e;
             } catch (IOException e) {
-                Optional<String> distrust = distrust(e);
+                Optional<String> distrust = ServerFaults.distrust(e);
                 if (distrust.isPresent()) {
                     throw new JobException(Message.of("deliver.certificate", file, shown, distrust.get()), e);
                 }
@@ -185,68 +168,11 @@ public final class Upload implements CaptureStep {
             if (attempt >= retries.most()) {
                 throw new JobException(Message.of("deliver.notSentKept", file, shown, fault, attempt));
             }
-            Duration next = asked.compareTo(wait) > 0 ? asked : wait;
             log.accept(Message.of("watch.retry", file, shown, fault, Durations.text(next)));
             monitor.waits(Phase.SENDING, Message.of("deliver.waiting", fault, Durations.text(next)));
-            Wait.until(next, monitor);
+            Wait.until(next, monitor::isCancelled);
             monitor.endIfCancelled();
             wait = Wait.doubled(wait, LONGEST_WAIT);
-        }
-    }
-
-    /** What is wrong with the server's certificate, if that is the fault, which does not pass by itself. */
-    private static Optional<String> distrust(IOException fault) {
-        for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
-            if (cause instanceof CertificateException
-                    || cause instanceof CertPathBuilderException
-                    || cause instanceof CertPathValidatorException
-                    || cause instanceof SSLPeerUnverifiedException) {
-                return Optional.of(String.valueOf(cause.getMessage()));
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static Duration shorter(Duration wait) {
-        return wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait;
-    }
-
-    private static Duration retryAfter(HttpResponse<?> answer) {
-        return answer.headers()
-                .firstValue("Retry-After")
-                .filter(seconds -> seconds.matches("\\d{1,6}"))
-                .map(seconds -> shorter(Duration.ofSeconds(Long.parseLong(seconds))))
-                .orElse(Duration.ZERO);
-    }
-
-    /**
-     * Sends it and waits for the answer: as long as bytes leave for the server, and some time after the last of them.
-     */
-    private HttpResponse<Void> send(HttpRequest request, AtomicLong sent, JobMonitor monitor) throws IOException {
-        CompletableFuture<HttpResponse<Void>> answer =
-                client.sendAsync(request, HttpResponse.BodyHandlers.discarding());
-        long before = sent.get();
-        long since = System.nanoTime();
-        try {
-            while (true) {
-                try {
-                    return answer.get(STEP_MILLIS, TimeUnit.MILLISECONDS);
-                } catch (TimeoutException e) {
-                    monitor.endIfCancelled();
-                }
-                if (sent.get() != before) {
-                    before = sent.get();
-                    since = System.nanoTime();
-                } else if (System.nanoTime() - since > retries.stall().toNanos()) {
-                    throw new MessageException(Message.of("deliver.stalled", Durations.text(retries.stall())));
-                }
-            }
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof IOException fault ? fault : new IOException(e.getCause());
-        } catch (InterruptedException e) {
-            throw Threads.interrupted(e);
-        } finally {
-            answer.cancel(true);
         }
     }
 

@@ -1,11 +1,11 @@
 package io.github.heapfold.capture.resident;
 
-import io.github.heapfold.capture.Wait;
 import io.github.heapfold.capture.deliver.CaptureStep;
 import io.github.heapfold.capture.trigger.Durations;
 import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Wait;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import java.io.Closeable;

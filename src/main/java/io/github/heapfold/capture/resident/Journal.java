@@ -1,5 +1,6 @@
 package io.github.heapfold.capture.resident;
 
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.files.OwnFile;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.message.Message;
@@ -73,19 +74,14 @@ final class Journal implements Closeable {
      * @throws JobException where another process has it
      */
     static Journal open(Path folder, String name) throws IOException {
-        FileChannel channel = OwnFile.open(folder.resolve(name));
-        try {
-            FileLock lock = channel.tryLock();
+        try (Opened<FileChannel> channel = new Opened<>(OwnFile.open(folder.resolve(name)))) {
+            FileLock lock = channel.get().tryLock();
             if (lock == null) {
                 throw new JobException(Message.of("capture.folderBusy", folder));
             }
-            return new Journal(channel);
+            return channel.keepIn(new Journal(channel.get()));
         } catch (OverlappingFileLockException e) {
-            channel.close();
             throw new JobException(Message.of("capture.folderBusy", folder), e);
-        } catch (IOException | RuntimeException e) {
-            channel.close();
-            throw e;
         }
     }
 

@@ -3,7 +3,6 @@ package io.github.heapfold.capture.resident;
 import io.github.heapfold.capture.CaptureJob;
 import io.github.heapfold.capture.CaptureOptions;
 import io.github.heapfold.capture.CaptureText;
-import io.github.heapfold.capture.Wait;
 import io.github.heapfold.capture.deliver.CaptureStep;
 import io.github.heapfold.capture.jvm.LocalJvm;
 import io.github.heapfold.capture.jvm.LocalJvms;
@@ -12,10 +11,12 @@ import io.github.heapfold.capture.trigger.Condition;
 import io.github.heapfold.capture.trigger.Durations;
 import io.github.heapfold.capture.trigger.Window;
 import io.github.heapfold.files.ExistingFile;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Wait;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
@@ -177,12 +178,8 @@ public final class TriggerService implements Job<Void>, Closeable {
         if (!Files.isDirectory(options.folder)) {
             throw new JobException(ExistingFile.noFolder(options.folder));
         }
-        Journal journal = Journal.open(options.folder, JOURNAL);
-        try {
-            return new TriggerService(options, steps, listener, journal);
-        } catch (IOException | RuntimeException e) {
-            journal.close();
-            throw e;
+        try (Opened<Journal> journal = new Opened<>(Journal.open(options.folder, JOURNAL))) {
+            return journal.keepIn(new TriggerService(options, steps, listener, journal.get()));
         }
     }
 
@@ -198,7 +195,7 @@ public final class TriggerService implements Job<Void>, Closeable {
                 if (oom != null) {
                     oom.poll(monitor);
                 }
-                Wait.until(interval, monitor);
+                Wait.until(interval, monitor::isCancelled);
             }
             listener.log(
                     monitor.isCancelled() ? Message.of("watch.stopped") : Message.of("watch.done", captures.get()));

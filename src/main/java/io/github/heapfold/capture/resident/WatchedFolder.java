@@ -1,9 +1,9 @@
 package io.github.heapfold.capture.resident;
 
-import io.github.heapfold.capture.Wait;
 import io.github.heapfold.capture.deliver.CaptureStep;
 import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.files.FileSnapshot;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.fold.container.FoldIndex;
@@ -12,6 +12,7 @@ import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Wait;
 import io.github.heapfold.job.compress.CompressJob;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.Target;
@@ -129,18 +130,15 @@ public final class WatchedFolder implements Job<Void>, Closeable {
      */
     public static WatchedFolder open(Options options, List<CaptureStep> steps, WatchListener listener)
             throws IOException {
-        Journal journal = journal(options);
-        try {
+        try (Opened<Journal> opened = new Opened<>(journal(options))) {
+            Journal journal = opened.get();
             FoldedFiles ours = FoldedFiles.in(options.output);
             Followup followup = new Followup(steps, journal, ours, listener::log, file -> {});
             CaptureSeries series = options.series
                     ? new CaptureSeries(ours, journal, Long.MAX_VALUE, options.folding.threads(), listener::log)
                     : null;
             followup.start();
-            return new WatchedFolder(options, followup, series, new ByName(), true, listener, journal);
-        } catch (IOException | RuntimeException e) {
-            journal.close();
-            throw e;
+            return opened.keepIn(new WatchedFolder(options, followup, series, new ByName(), true, listener, journal));
         }
     }
 
@@ -179,7 +177,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
         try {
             while (!monitor.isCancelled()) {
                 poll(monitor);
-                Wait.until(POLL, monitor);
+                Wait.until(POLL, monitor::isCancelled);
             }
         } catch (CancellationException e) {
             // What was being folded vanishes, and is folded when this runs again.

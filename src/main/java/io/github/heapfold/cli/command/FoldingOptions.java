@@ -14,6 +14,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -78,7 +79,7 @@ public final class FoldingOptions {
             throw fault(
                     "--level " + level + " is not within " + FoldOptions.MIN_LEVEL + " to " + FoldOptions.MAX_LEVEL);
         }
-        Profile chosen = profile(profile, command);
+        Profile chosen = profile(profile, this::fault);
         List<Rule> more = new ArrayList<>();
         for (String text : strip) {
             more.addAll(parse("--strip", text, RuleParser::strip));
@@ -107,14 +108,18 @@ public final class FoldingOptions {
         }
     }
 
-    /** The preset of a name, or what stands in a file. */
-    public static Profile profile(String named, CommandSpec command) throws IOException {
+    /**
+     * The preset of a name, or what stands in a file.
+     *
+     * @param usage makes the fault where it is neither
+     */
+    public static Profile profile(String named, Function<String, ParameterException> usage) throws IOException {
         if (Presets.byName(named).isPresent()) {
             return Presets.byName(named).get();
         }
         Path file = file(named);
         if (file == null || !Files.isRegularFile(file)) {
-            throw new ParameterException(command.commandLine(), unknown(named) + ", and " + instead(file));
+            throw usage.apply(unknown(named) + ", and " + instead(file));
         }
         return ProfileFile.read(file);
     }

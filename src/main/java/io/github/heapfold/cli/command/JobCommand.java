@@ -230,7 +230,7 @@ public abstract class JobCommand implements Callable<Integer> {
         if (!RemoteFile.isAddress(name)) {
             return input(name);
         }
-        RemoteFile file = RemoteFile.open(name);
+        RemoteFile file = run(monitor -> RemoteFile.open(name, monitor));
         fetched.add(file);
         return Input.of(file).limitSize(common.maxSize);
     }

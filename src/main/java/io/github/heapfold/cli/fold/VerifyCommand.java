@@ -31,11 +31,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Compares two dumps, or checks a folded file. */
 @Command(
@@ -94,9 +91,6 @@ public final class VerifyCommand extends JobCommand {
     @Option(names = "--json", description = "The result as one JSON object.")
     private boolean json;
 
-    @Spec
-    private CommandSpec command;
-
     @Mixin
     private ThreadOption threads;
 
@@ -107,15 +101,14 @@ public final class VerifyCommand extends JobCommand {
     @Override
     protected int execute() throws IOException {
         if (right == null && profile != null) {
-            throw new ParameterException(command.commandLine(), "--profile goes with two files");
+            throw usage("--profile goes with two files");
         }
         identities = identity.identities(this);
         if (absent == null && original == null) {
             return right == null ? check() : compare();
         }
         if (right != null || (absent != null && original != null)) {
-            throw new ParameterException(
-                    command.commandLine(), "--absent and --absent-secrets-of go with one file, one of them at a time");
+            throw usage("--absent and --absent-secrets-of go with one file, one of them at a time");
         }
         return absent();
     }
@@ -189,7 +182,7 @@ public final class VerifyCommand extends JobCommand {
 
     private int compare() throws IOException {
         Optional<Profile> made =
-                profile == null ? Optional.empty() : Optional.of(FoldingOptions.profile(profile, command));
+                profile == null ? Optional.empty() : Optional.of(FoldingOptions.profile(profile, this::usage));
         Verification verification = run(new VerifyJob(opened(left), opened(right), made, threads.count()));
         if (json) {
             data(VerificationJson.of(left, right, verification));

@@ -2,6 +2,7 @@ package io.github.heapfold.fold.base;
 
 import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.files.FileSnapshot;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.files.Sha256;
 import io.github.heapfold.fold.bytes.ByteSink;
 import io.github.heapfold.fold.bytes.CoderPool;
@@ -115,14 +116,10 @@ public final class BaseFold implements BaseLanes, Closeable {
      * @param progress told after each chunk, and before the first; may stop the work by throwing
      */
     public static BaseFold toFold(Path file, Progress progress) throws IOException {
-        BaseFold base = toFold(file, () -> progress.at(0, 0));
-        try {
-            base.named.requireName();
-            base.sample(progress);
-            return base;
-        } catch (IOException | RuntimeException e) {
-            base.close();
-            throw e;
+        try (Opened<BaseFold> base = new Opened<>(toFold(file, () -> progress.at(0, 0)))) {
+            base.get().named.requireName();
+            base.get().sample(progress);
+            return base.keep();
         }
     }
 
@@ -163,16 +160,12 @@ public final class BaseFold implements BaseLanes, Closeable {
             // To open a pipe is to wait for somebody at its other end, and a device may never end.
             throw new FoldException(Message.of(Files.isDirectory(file) ? "input.folder" : "fold.baseNotFile", file));
         }
-        SeekableByteChannel channel = ExistingFile.toRead(file);
-        try {
+        try (Opened<SeekableByteChannel> channel = new Opened<>(ExistingFile.toRead(file))) {
             if (!before.isUnchanged()) {
                 // What was looked at need not be what was opened.
                 throw new FoldException(Message.of("input.changed", file));
             }
-            return new BaseFold(file, channel, expected, damaged, look);
-        } catch (IOException | RuntimeException e) {
-            channel.close();
-            throw e;
+            return channel.keepIn(new BaseFold(file, channel.get(), expected, damaged, look));
         }
     }
 

@@ -59,11 +59,7 @@ final class BasePane extends MeasuredBox {
         what.setId("base-what");
         getChildren().addAll(Controls.heading(text("base.heading")), WrapRow.of(state, choose, none), what);
         for (Observable change : List.of(
-                model.base(),
-                model.format(),
-                model.seal().on(),
-                model.target(),
-                model.file().profile())) {
+                model.base(), model.format(), model.seal().on(), model.file().profile())) {
             change.addListener(changed -> refresh());
         }
         refresh();
@@ -130,16 +126,10 @@ final class BasePane extends MeasuredBox {
         choose.setDisable(not.isPresent());
         Controls.show(none, base != null);
         what.getStyleClass().removeAll("danger-text", Styles.TEXT_MUTED);
-        what.getStyleClass().add(model.isBaseTarget() ? "danger-text" : Styles.TEXT_MUTED);
-        what.setText(
-                model.isBaseTarget()
-                        ? text("base.isTarget")
-                        : not.orElse(
-                                base == null
-                                        ? text("base.what")
-                                        : otherPurpose()
-                                                        .map(other -> other + " ")
-                                                        .orElse("")
-                                                + text("base.needed")));
+        what.getStyleClass().add(Styles.TEXT_MUTED);
+        what.setText(not.orElse(
+                base == null
+                        ? text("base.what")
+                        : otherPurpose().map(other -> other + " ").orElse("") + text("base.needed")));
     }
 }

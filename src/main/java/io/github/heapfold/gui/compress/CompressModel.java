@@ -13,11 +13,14 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import javafx.beans.Observable;
+import javafx.beans.binding.Bindings;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.value.ObservableValue;
 
 /** What has been chosen for folding a file: what to leave out, how hard to try, where to write. */
 public final class CompressModel {
@@ -144,13 +147,10 @@ public final class CompressModel {
         return base.get() != null && whyNoBase().isEmpty();
     }
 
-    /** Whether what comes out would take the place of its own base. */
-    boolean isBaseTarget() {
-        return hasBase()
-                && base.get()
-                        .toAbsolutePath()
-                        .normalize()
-                        .equals(target.get().toAbsolutePath().normalize());
+    /** The {@link #base} while it is one, else null. */
+    ObservableValue<Path> usedBase() {
+        return Bindings.createObjectBinding(
+                () -> hasBase() ? base.get() : null, choices().toArray(Observable[]::new));
     }
 
     /** The target with the ending of another format; a name of the user's own keeps its stem. */
@@ -197,6 +197,11 @@ public final class CompressModel {
             boolean sealed,
             Path base,
             Path target) {}
+
+    /** Each of what is {@link Chosen}, by itself. */
+    List<ObservableValue<?>> choices() {
+        return List.of(file.profile(), level(), format, forMat, dense, seal.on(), base, target);
+    }
 
     Chosen chosenNow() {
         return new Chosen(

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import javafx.application.Platform;
 import javafx.beans.Observable;
 import javafx.beans.binding.Bindings;
@@ -123,24 +124,15 @@ public final class CompressView implements PageView {
         compress.disableProperty()
                 .bind(progress.busy()
                         .or(seal.lack().isNotEmpty())
-                        .or(Bindings.createBooleanBinding(
-                                this::isKnownToFail,
-                                target.problem(),
-                                target.tooSmall(),
-                                model.format(),
-                                model.base(),
-                                model.target(),
-                                model.seal().on())));
+                        .or(target.unusable())
+                        .or(target.tooSmall()));
     }
 
     /** The button and the cards say what is chosen, and how large it will be. */
     private void followWhatIsKnown() {
-        model.file().profile().addListener((value, before, now) -> refresh());
         model.target().addListener((value, before, now) -> model.file().leavePlace(ViewId.COMPRESS));
-        model.level().addListener((value, before, now) -> refresh());
-        for (Observable choice : List.of(
-                model.format(), model.forMat(), model.dense(), model.seal().on(), model.base(), model.target())) {
-            choice.addListener(changed -> refresh());
+        for (ObservableValue<?> choice : model.choices()) {
+            choice.addListener((value, before, now) -> refresh());
         }
         estimate.value().addListener((value, before, now) -> showSizes());
         estimate.current().addListener((value, before, now) -> showSizes());
@@ -167,21 +159,9 @@ public final class CompressView implements PageView {
 
     private Node how(Background background, Function<Path, Optional<Path>> chooser) {
         target = new TargetRow(
-                        model.target(),
-                        Bindings.createObjectBinding(
-                                this::needed,
-                                estimate.value(),
-                                estimate.goals(),
-                                estimate.current(),
-                                model.format(),
-                                model.forMat(),
-                                model.dense(),
-                                model.seal().on(),
-                                model.base(),
-                                model.file().profile()),
-                        background,
-                        chooser)
-                .sparing(model.file().path());
+                        model.target(), Bindings.createObjectBinding(this::needed, whatIsNeeded()), background, chooser)
+                .sparing(model.file().path())
+                .sparing(model.usedBase());
         VBox left = new MeasuredBox(target, levels());
         left.getStyleClass().add("compress-how");
         ExpectedPane expected = new ExpectedPane(model, estimate);
@@ -205,10 +185,11 @@ public final class CompressView implements PageView {
         return WrapRow.of(Controls.label(text("compress.level"), Styles.TEXT_MUTED), Controls.segments(group, levels));
     }
 
-    private boolean isKnownToFail() {
-        return model.isBaseTarget()
-                || target.unusable().get()
-                || target.tooSmall().get();
+    /** All that {@link #needed} depends on. */
+    private Observable[] whatIsNeeded() {
+        return Stream.concat(
+                        Stream.of(estimate.value(), estimate.goals(), estimate.current()), model.choices().stream())
+                .toArray(Observable[]::new);
     }
 
     private TargetRow.Needed needed() {

@@ -21,7 +21,6 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
@@ -36,41 +35,27 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
  * for it follows in the background. Belongs to the window's thread.
  */
 public final class LiveEstimate {
-    /**
-     * What is asked for.
-     *
-     * @param goals what is to be known beside it
-     * @param monitor ends the work on it when something else is asked for
-     * @param told whether what is known of it is about to be told
-     * @param untold whether more is known of what single things save than was worked out of it
-     * @param saving ends the working out of that, where it is worked at; null in it else
-     */
-    private record Wish(
-            Profile profile,
-            int level,
-            List<Profile> goals,
-            JobMonitor monitor,
-            AtomicBoolean told,
-            AtomicBoolean untold,
-            AtomicReference<JobMonitor> saving) {
-        Wish(Profile profile, int level, List<Profile> goals) {
-            this(
-                    profile,
-                    level,
-                    goals,
-                    JobMonitor.silent(),
-                    new AtomicBoolean(),
-                    new AtomicBoolean(true),
-                    new AtomicReference<>());
-        }
+    /** What is asked for. */
+    private static final class Wish {
+        final Profile profile;
+        final int level;
 
-        void end() {
-            monitor.cancel();
-            endSaving();
-        }
+        /** What is to be known beside it. */
+        final List<Profile> goals;
 
-        void endSaving() {
-            Optional.ofNullable(saving.get()).ifPresent(JobMonitor::cancel);
+        final LiveSavings.Asked savings;
+
+        /** Ends the work on it when something else is asked for. */
+        final JobMonitor monitor = JobMonitor.silent();
+
+        /** Whether what is known of it is about to be shown. */
+        final AtomicBoolean isTelling = new AtomicBoolean();
+
+        Wish(Profile profile, int level, List<Profile> goals, LiveSavings.Asked savings) {
+            this.profile = profile;
+            this.level = level;
+            this.goals = goals;
+            this.savings = savings;
         }
     }
 
@@ -87,15 +72,16 @@ public final class LiveEstimate {
     private final LongSupplier clock;
     private final ReadOnlyObjectWrapper<SizeEstimate> value = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<Map<String, Long>> columns = new ReadOnlyObjectWrapper<>(Map.of());
-    private final ReadOnlyObjectWrapper<Map<Strippable, Long>> savings = new ReadOnlyObjectWrapper<>(Map.of());
+    private final LiveSavings savings;
     private final ReadOnlyObjectWrapper<Map<Profile, Goal>> goals = new ReadOnlyObjectWrapper<>(Map.of());
+
     /** By level: what is settled stays so, also when the sample of the dump has been given back meanwhile. */
     private final Map<Integer, Map<Profile, Goal>> settled = new HashMap<>();
 
     /** By level: what the sample has told of goals so far, settled or not. */
-    private final Map<Integer, Map<Profile, Goal>> told = new HashMap<>();
+    private final Map<Integer, Map<Profile, Goal>> sampled = new HashMap<>();
 
-    /** By level: what had been told when the work was interrupted, which is better than nothing. */
+    /** By level: what the sample had told when the work was interrupted, which is better than nothing. */
     private final Map<Integer, Map<Profile, Goal>> provisional = new HashMap<>();
 
     /** What was made of the dump: nothing is to be estimated of that any more. */
@@ -108,9 +94,6 @@ public final class LiveEstimate {
 
     /** Set by the work, once for each sample. */
     private volatile SizeEstimator estimator;
-
-    /** Whether somebody sees what single things save. */
-    private volatile boolean savingsSeen;
 
     /** Ends the reading of the dump, which goes on whatever is asked for. */
     private JobMonitor reading = JobMonitor.silent();
@@ -146,6 +129,7 @@ public final class LiveEstimate {
         this.threads = threads;
         this.background = background;
         this.asking = asking;
+        savings = new LiveSavings(background, () -> estimator);
     }
 
     /** The last estimate; null before the first. */
@@ -174,23 +158,12 @@ public final class LiveEstimate {
      * while that is not known, which is worked out only while {@linkplain #seeSavings somebody sees it}.
      */
     public ReadOnlyObjectProperty<Map<Strippable, Long>> savings() {
-        return savings.getReadOnlyProperty();
+        return savings.value();
     }
 
-    /** Whether what is saved by each thing is seen: it takes as long as many estimates. */
+    /** Whether what is saved by each thing is seen. */
     void seeSavings(boolean now) {
-        savingsSeen = now;
-        if (!now && last != null) {
-            last.endSaving();
-        }
-        askSavings();
-    }
-
-    /** Not while a job works, which it would make slower. */
-    private void askSavings() {
-        if (last != null && !paused.get()) {
-            tellSavings(last);
-        }
+        savings.see(now);
     }
 
     /** What is known of each goal and of each profile of one's own at the level that is asked for. */
@@ -223,13 +196,9 @@ public final class LiveEstimate {
         asking.accept(this);
         released = false;
         if (last != null) {
-            last.end();
+            last.monitor.cancel();
         }
-        if (estimator == null || !savingsSeen || paused.get()) {
-            // They may be of another profile, and it takes a while until they are known anew.
-            savings.set(Map.of());
-        }
-        last = new Wish(profile, level, goalsNow());
+        last = new Wish(profile, level, goalsNow(), savings.ask(profile, level));
         finished = false;
         // What went wrong before may have been for want of room, or a file that is there again.
         failed = false;
@@ -238,7 +207,7 @@ public final class LiveEstimate {
         busy.set(!paused.get());
         showKnown();
         tell(last);
-        askSavings();
+        savings.work();
         work();
     }
 
@@ -251,18 +220,14 @@ public final class LiveEstimate {
             return;
         }
         paused.set(now);
-        if (last == null) {
-            return;
-        }
-        if (finished) {
-            last.endSaving();
-            askSavings();
+        savings.pause(now);
+        if (last == null || finished) {
             return;
         }
         Wish waiting = last;
         if (now) {
             rest();
-            last = new Wish(waiting.profile, waiting.level, waiting.goals);
+            last = new Wish(waiting.profile, waiting.level, waiting.goals, waiting.savings);
         } else {
             ask(waiting.profile, waiting.level);
         }
@@ -290,11 +255,11 @@ public final class LiveEstimate {
         Optional<Goal> known = Optional.ofNullable(made.get(new Made(last.profile, last.level)))
                 .or(() -> Optional.ofNullable(
                         settled.getOrDefault(last.level, Map.of()).get(last.profile)));
-        known.ifPresent(done -> tell(done.size()));
+        known.ifPresent(done -> setValue(done.size()));
         return known.isPresent();
     }
 
-    private void tell(SizeEstimate size) {
+    private void setValue(SizeEstimate size) {
         value.set(size);
         current.set(true);
     }
@@ -327,9 +292,10 @@ public final class LiveEstimate {
     /** Ends the coding, and lets the reading go on. */
     private void rest() {
         if (last != null) {
-            last.end();
+            last.monitor.cancel();
+            savings.end();
             // Nothing more will be known before it is asked again.
-            provisional.put(last.level, Map.copyOf(told.getOrDefault(last.level, Map.of())));
+            provisional.put(last.level, Map.copyOf(sampled.getOrDefault(last.level, Map.of())));
             goals.set(goalsAt(last.level));
             last = null;
         }
@@ -363,7 +329,7 @@ public final class LiveEstimate {
             // The sample was read to its end all the same, and nobody wants it any more.
             estimator = null;
         }
-        finished = asked.equals(last);
+        finished = asked == last;
         busy.set(last != null && !finished && !failed && !paused.get());
         work();
     }
@@ -378,13 +344,13 @@ public final class LiveEstimate {
         FoldOptions options = new FoldOptions(asked.profile, asked.level, threads);
         known.improve(options, () -> tell(asked), asked.monitor);
         known.prepare(options, () -> tell(asked), asked.monitor);
-        renewSavings(asked);
+        savings.renew(asked.savings);
         for (Profile goal : asked.goals) {
             known.improve(new FoldOptions(goal, asked.level, threads), () -> tell(asked), asked.monitor);
         }
         tell(asked);
         // Some of it is known from a goal alone.
-        renewSavings(asked);
+        savings.renew(asked.savings);
         // Each once more for its time: what is coded first pays for the machine's warming up and for what all need.
         for (Profile goal : asked.goals) {
             if (!times.containsKey(new Made(goal, asked.level))) {
@@ -417,83 +383,49 @@ public final class LiveEstimate {
     /** By any thread. Chunks are coded faster than it can be told what follows from each. */
     private void tell(Wish asked) {
         SizeEstimator known = estimator;
-        if (known != null && !asked.told.getAndSet(true)) {
+        if (known != null && !asked.isTelling.getAndSet(true)) {
             background.run(
                     () -> {
                         // What is known from now on is told by the next.
-                        asked.told.set(false);
-                        return new Told(
+                        asked.isTelling.set(false);
+                        return new Known(
                                 known.estimate(asked.profile, asked.level),
                                 known.estimate(Presets.LOSSLESS, asked.level),
                                 goals(known, asked));
                     },
-                    told -> show(asked, told),
+                    answer -> show(asked, answer),
                     failure -> failed = true);
         }
     }
 
-    /** In the background: more is known of it. */
-    private void renewSavings(Wish asked) {
-        asked.untold.set(true);
-        tellSavings(asked);
-    }
-
-    /** By any thread. One at a time, and nothing that is known already. */
-    private void tellSavings(Wish asked) {
-        SizeEstimator known = estimator;
-        JobMonitor monitor = JobMonitor.silent();
-        if (known != null && savingsSeen && asked.untold.get() && asked.saving.compareAndSet(null, monitor)) {
-            background.run(
-                    () -> {
-                        asked.untold.set(false);
-                        asked.monitor.endIfCancelled();
-                        return known.savings(asked.profile, asked.level, monitor);
-                    },
-                    told -> showSavings(asked, told),
-                    failure -> {
-                        if (failure instanceof CancellationException) {
-                            asked.untold.set(true);
-                        }
-                        showSavings(asked, Map.of());
-                    });
-        }
-    }
-
-    private void showSavings(Wish asked, Map<Strippable, Long> told) {
-        asked.saving.set(null);
-        if (asked.equals(last)) {
-            savings.set(told);
-            askSavings();
-        }
-    }
-
     private Map<Profile, Goal> goals(SizeEstimator known, Wish asked) {
-        Map<Profile, Goal> told = new HashMap<>();
+        Map<Profile, Goal> found = new HashMap<>();
         for (Profile goal : asked.goals) {
             known.estimate(goal, asked.level)
-                    .ifPresent(size -> told.put(
+                    .ifPresent(size -> found.put(
                             goal, new Goal(size, Optional.ofNullable(times.get(new Made(goal, asked.level))))));
         }
-        return told;
+        return found;
     }
 
-    private record Told(Optional<SizeEstimate> size, Optional<SizeEstimate> everything, Map<Profile, Goal> goals) {}
+    /** @param everything of all that there is, whatever is left out */
+    private record Known(Optional<SizeEstimate> size, Optional<SizeEstimate> everything, Map<Profile, Goal> goals) {}
 
-    private void show(Wish asked, Told told) {
-        if (!asked.equals(last)) {
+    private void show(Wish asked, Known known) {
+        if (asked != last) {
             return;
         }
-        this.told.computeIfAbsent(asked.level, level -> new HashMap<>()).putAll(told.goals);
-        Map<Profile, Goal> known = settled.computeIfAbsent(asked.level, level -> new HashMap<>());
-        told.goals.forEach((profile, goal) -> {
+        sampled.computeIfAbsent(asked.level, level -> new HashMap<>()).putAll(known.goals);
+        Map<Profile, Goal> stays = settled.computeIfAbsent(asked.level, level -> new HashMap<>());
+        known.goals.forEach((profile, goal) -> {
             if (goal.size().settled()) {
-                known.merge(profile, goal, Goal::then);
+                stays.merge(profile, goal, Goal::then);
             }
         });
         goals.set(goalsAt(asked.level));
         if (!showKnown()) {
-            told.size.ifPresent(this::tell);
+            known.size.ifPresent(this::setValue);
         }
-        columns.set(told.everything.map(SizeEstimate::storedBytes).orElse(Map.of()));
+        columns.set(known.everything.map(SizeEstimate::storedBytes).orElse(Map.of()));
     }
 }

@@ -48,9 +48,6 @@ public final class OpenFile {
     /** What is chosen for a file together with others. */
     public record Together(Profile profile, int level) {}
 
-    /** The number of the classes among the parts of Inspect. */
-    private static final int CLASSES = 1;
-
     private final Path path;
     private final boolean restoredHere;
     private final ObjectProperty<State> state = new SimpleObjectProperty<>(State.WAITING);
@@ -72,7 +69,7 @@ public final class OpenFile {
     private final BooleanProperty keyAsked = new SimpleBooleanProperty();
     private final StringProperty folder = new SimpleStringProperty("");
     private final ObjectProperty<Path> base = new SimpleObjectProperty<>();
-    private final IntegerProperty part = new SimpleIntegerProperty();
+    private final ObjectProperty<InspectPart> part = new SimpleObjectProperty<>(InspectPart.TAGS);
     private final StringProperty analysisPart = new SimpleStringProperty("");
     private final BooleanProperty madeHere = new SimpleBooleanProperty();
     private final ObjectProperty<Path> repaired = new SimpleObjectProperty<>();
@@ -350,8 +347,8 @@ public final class OpenFile {
         asRead = snapshot;
     }
 
-    /** Which part of Inspect is on, from 0; stays when the file is looked at anew. */
-    public IntegerProperty part() {
+    /** Which part of Inspect is on; stays when the file is looked at anew. */
+    public ObjectProperty<InspectPart> part() {
         return part;
     }
 
@@ -362,7 +359,7 @@ public final class OpenFile {
 
     /** Goes to the classes of all that is in the file, whether anything leads to it or not. */
     public void inspectClasses() {
-        part.set(CLASSES);
+        part.set(InspectPart.CLASSES);
         view.set(ViewId.INSPECT);
     }
 

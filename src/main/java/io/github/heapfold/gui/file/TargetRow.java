@@ -19,6 +19,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -34,6 +35,7 @@ import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -87,6 +89,9 @@ public final class TargetRow extends MeasuredBox {
     /** What the result is made of; null where that is no file that could be written over. */
     private Path source;
 
+    /** What the result cannot be read without; null for nothing. */
+    private ObservableValue<Path> base = new SimpleObjectProperty<>();
+
     /** What was found last: of the target, or of the file that is meant by what is typed just now. */
     private Looked known;
 
@@ -114,7 +119,7 @@ public final class TargetRow extends MeasuredBox {
         this.target = target;
         this.chooser = chooser;
         this.needed = needed;
-        known = Looked.of(target.get(), UNKNOWN, false);
+        known = Looked.of(target.get(), UNKNOWN, Optional.empty());
         free.setId("target-free");
         free.setWrapText(true);
         free.setMinHeight(USE_PREF_SIZE);
@@ -157,6 +162,18 @@ public final class TargetRow extends MeasuredBox {
     /** Says of a file that it is no target: the result is made of it. */
     public TargetRow sparing(Path file) {
         source = file;
+        look();
+        return this;
+    }
+
+    /**
+     * The same of what the result cannot be read without.
+     *
+     * @param base null in it while there is none
+     */
+    public TargetRow sparing(ObservableValue<Path> base) {
+        this.base = base;
+        base.addListener((value, before, now) -> look());
         look();
         return this;
     }
@@ -267,7 +284,7 @@ public final class TargetRow extends MeasuredBox {
     }
 
     private void taken(Path file) {
-        known = Looked.of(file, known.room(), known.isSource());
+        known = Looked.of(file, known.room(), known.spared());
         target.set(file);
     }
 
@@ -329,6 +346,7 @@ public final class TargetRow extends MeasuredBox {
     private void look() {
         Path now = target.get();
         Path own = source;
+        Path against = base.getValue();
         String words = words();
         // What cannot be shown as it is stays as it is unless another name is typed.
         boolean same = words.equals(shown(now).strip());
@@ -336,15 +354,19 @@ public final class TargetRow extends MeasuredBox {
                 () -> {
                     Optional<Path> file = same ? Optional.of(now) : typed(now, words);
                     Path place = file.orElse(now);
-                    return new Looked(
-                            now,
-                            words,
-                            file,
-                            disk.apply(folder(place)),
-                            own != null && TargetGuard.isSource(place, own));
+                    return new Looked(now, words, file, disk.apply(folder(place)), spared(place, own, against));
                 },
                 this::found,
-                failure -> found(new Looked(now, words, same ? Optional.of(now) : Optional.empty(), UNKNOWN, false)));
+                failure -> found(
+                        new Looked(now, words, same ? Optional.of(now) : Optional.empty(), UNKNOWN, Optional.empty())));
+    }
+
+    /** By links, as the job does; looks at the disk. */
+    private static Optional<Spared> spared(Path place, Path source, Path base) {
+        if (source != null && TargetGuard.isSource(place, source)) {
+            return Optional.of(Spared.SOURCE);
+        }
+        return base != null && TargetGuard.isSource(place, base) ? Optional.of(Spared.BASE) : Optional.empty();
     }
 
     private void found(Looked found) {
@@ -394,7 +416,7 @@ public final class TargetRow extends MeasuredBox {
                 || (now >= 0
                         && needed.getValue().most().filter(bytes -> bytes > now).isPresent());
         boolean writable = room.isThere() && room.isWritable();
-        boolean open = writable && !known.isSource();
+        boolean open = writable && known.spared().isEmpty();
         isTight.set(tight && open);
         isTooSmall.set(small && open);
         if (!room.isThere()) {
@@ -403,9 +425,10 @@ public final class TargetRow extends MeasuredBox {
         } else if (!writable) {
             free.setText(text("target.readonly"));
             problem.set(text("target.warning.readonly", folderName()));
-        } else if (known.isSource()) {
-            free.setText(text("target.source"));
-            problem.set(text("target.warning.source", shown(known.place())));
+        } else if (known.spared().isPresent()) {
+            String key = known.spared().get().name().toLowerCase(Locale.ROOT);
+            free.setText(text("target." + key));
+            problem.set(text("target.warning." + key, shown(known.place())));
         } else {
             free.setText(now < 0 ? "" : text(tight ? "target.tight" : "target.free", Units.bytes(now)));
             problem.set(tight ? tooTight() : "");
@@ -427,16 +450,22 @@ public final class TargetRow extends MeasuredBox {
         }
     }
 
+    /** What a file is that is never written over. */
+    private enum Spared {
+        SOURCE,
+        BASE
+    }
+
     /**
      * What is known of what is typed.
      *
      * @param from the target while it was typed
      * @param file what is meant; none where no file can be called so
-     * @param isSource whether the result is made of it
+     * @param spared what that is, where it is never written over
      */
-    private record Looked(Path from, String words, Optional<Path> file, FolderRoom room, boolean isSource) {
-        static Looked of(Path target, FolderRoom room, boolean isSource) {
-            return new Looked(target, shown(target).strip(), Optional.of(target), room, isSource);
+    private record Looked(Path from, String words, Optional<Path> file, FolderRoom room, Optional<Spared> spared) {
+        static Looked of(Path target, FolderRoom room, Optional<Spared> spared) {
+            return new Looked(target, shown(target).strip(), Optional.of(target), room, spared);
         }
 
         boolean isOf(Path target, String typed) {

@@ -12,6 +12,7 @@ import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.file.InspectPart;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.keys.SealBar;
@@ -26,7 +27,7 @@ import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.Units;
 import java.time.ZoneId;
-import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,8 +61,6 @@ public final class InspectView implements PageView {
     /** It goes with the view, which the size of texts outlives. */
     private final ChangeListener<Number> resized = (value, before, now) -> arrange();
 
-    private static final List<String> PARTS = List.of("tags", "classes", "records");
-
     private final OpenFile file;
     private final SealOpener seals;
     private final Supplier<Optional<Node>> base;
@@ -72,8 +71,8 @@ public final class InspectView implements PageView {
     private final HBox partly = new HBox();
     private final WrapRow toolbar = WrapRow.of();
     private final VBox body = new VBox();
-    private final List<Section> sections;
-    private final List<ToggleButton> switches = new ArrayList<>();
+    private final Map<InspectPart, Section> sections = new EnumMap<>(InspectPart.class);
+    private final Map<InspectPart, ToggleButton> switches = new EnumMap<>(InspectPart.class);
     private final RecordsView records;
     private Node parts;
     private Section shown;
@@ -107,22 +106,23 @@ public final class InspectView implements PageView {
         RecordAccess access = new RecordAccess(file.input().unseal(file.key().get()), background, threads);
         records = new RecordsView(access, serial, background, this::tellChanged);
         TagSection tags = new TagSection(known().summary(), profile(), theme, tag -> {
-            show(2);
+            show(InspectPart.RECORDS);
             records.seek(tag);
         });
-        sections = List.of(
-                tags,
-                new ClassSection(
-                        file,
-                        queue,
-                        access,
-                        threads,
-                        classId -> {
-                            show(2);
-                            records.follow(new Link(Link.Target.OBJECT, classId));
-                        },
-                        analyse),
-                new RecordSection(records, file.key().get().isPresent()));
+        ClassSection classes = new ClassSection(
+                file,
+                queue,
+                access,
+                threads,
+                classId -> {
+                    show(InspectPart.RECORDS);
+                    records.follow(new Link(Link.Target.OBJECT, classId));
+                },
+                analyse);
+        sections.put(InspectPart.TAGS, tags);
+        sections.put(InspectPart.CLASSES, classes);
+        sections.put(
+                InspectPart.RECORDS, new RecordSection(records, file.key().get().isPresent()));
         facts.getStyleClass().add("facts");
         facts.setId("facts");
         VBox.setVgrow(body, Priority.ALWAYS);
@@ -153,7 +153,7 @@ public final class InspectView implements PageView {
         root.heightProperty().addListener(resized);
         TextSize.factor().addListener(new WeakChangeListener<>(resized));
         show(file.part().get());
-        file.part().addListener((value, before, now) -> show(now.intValue()));
+        file.part().addListener((value, before, now) -> show(now));
         file.record().addListener((value, before, now) -> showRecord());
         showRecord();
         file.offset().addListener((value, before, now) -> showAt(now));
@@ -162,7 +162,7 @@ public final class InspectView implements PageView {
     /** Only in the view that is looked at: the file outlives others of it. */
     private void showAt(Long offset) {
         if (offset != null && root.getScene() != null) {
-            show(2);
+            show(InspectPart.RECORDS);
             records.goTo(offset);
         }
     }
@@ -179,7 +179,7 @@ public final class InspectView implements PageView {
         Long wanted = file.record().get();
         if (wanted != null) {
             file.record().set(null);
-            show(2);
+            show(InspectPart.RECORDS);
             records.follow(new Link(Link.Target.OBJECT, wanted));
         }
     }
@@ -220,7 +220,7 @@ public final class InspectView implements PageView {
                         ZoneId.systemDefault())
                 : Facts.ofPart(inspection, file.scanned().get(), ZoneId.systemDefault());
         showFacts();
-        sections.forEach(section -> section.update(inspection, whole));
+        sections.values().forEach(section -> section.update(inspection, whole));
     }
 
     /** Numbers with their names below them, or beside them where the rows of a table have more use for that line. */
@@ -287,26 +287,25 @@ public final class InspectView implements PageView {
 
     private Node toolbar() {
         ToggleGroup group = new ToggleGroup();
-        for (int i = 0; i < PARTS.size(); i++) {
-            int number = i;
-            ToggleButton button = new ToggleButton(text("inspect.part." + PARTS.get(i)));
-            button.setId("part-" + PARTS.get(i));
+        for (InspectPart part : InspectPart.values()) {
+            ToggleButton button = new ToggleButton(text("inspect.part." + part.key()));
+            button.setId("part-" + part.key());
             button.getStyleClass().add(Styles.SMALL);
-            Tips.set(button, text("inspect.part.key", i + 1));
-            button.setOnAction(event -> show(number));
-            switches.add(button);
+            Tips.set(button, text("inspect.part.key", part.ordinal() + 1));
+            button.setOnAction(event -> show(part));
+            switches.put(part, button);
         }
-        parts = Controls.segments(group, switches);
+        parts = Controls.segments(group, List.copyOf(switches.values()));
         return toolbar.grow(parts, Double.MAX_VALUE);
     }
 
     /** Shows tags, classes or records. */
     @Override
     public Optional<Node> part(int number) {
-        if (number >= sections.size()) {
+        if (number >= InspectPart.values().length) {
             return Optional.empty();
         }
-        show(number);
+        show(InspectPart.values()[number]);
         return Optional.of(entry());
     }
 
@@ -315,13 +314,13 @@ public final class InspectView implements PageView {
         return shown.node();
     }
 
-    private void show(int number) {
-        if (sections.get(number) == shown) {
+    private void show(InspectPart part) {
+        if (sections.get(part) == shown) {
             return;
         }
-        shown = sections.get(number);
-        file.part().set(number);
-        switches.get(number).setSelected(true);
+        shown = sections.get(part);
+        file.part().set(part);
+        switches.get(part).setSelected(true);
         // What does not go beside the switch goes under it.
         toolbar.getChildren().setAll(parts);
         toolbar.getChildren().addAll(shown.tools());

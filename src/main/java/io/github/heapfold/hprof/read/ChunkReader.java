@@ -1,5 +1,6 @@
 package io.github.heapfold.hprof.read;
 
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.LimitException;
@@ -57,11 +58,8 @@ public final class ChunkReader implements Closeable {
 
     /** A reader of a source that nobody else has: where its header cannot be read, the source is closed. */
     public static ChunkReader owning(DumpSource source) throws IOException {
-        try {
-            return new ChunkReader(source);
-        } catch (IOException | RuntimeException | Error e) {
-            source.close();
-            throw e;
+        try (Opened<DumpSource> opened = new Opened<>(source)) {
+            return opened.keepIn(new ChunkReader(source));
         }
     }
 

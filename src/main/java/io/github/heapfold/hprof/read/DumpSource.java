@@ -1,6 +1,7 @@
 package io.github.heapfold.hprof.read;
 
 import io.github.heapfold.files.BlockInput;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.LimitException;
 import io.github.heapfold.hprof.Progress;
@@ -80,12 +81,8 @@ public final class DumpSource implements Closeable {
      */
     public static DumpSource open(Path file, Predicate<byte[]> also, long most) throws IOException {
         if (!Files.isRegularFile(file)) {
-            InputStream stream = Files.newInputStream(file);
-            try {
-                return of(file.toString(), stream, also, most);
-            } catch (IOException | RuntimeException e) {
-                stream.close();
-                throw e;
+            try (Opened<InputStream> stream = new Opened<>(Files.newInputStream(file))) {
+                return stream.keepIn(of(file.toString(), stream.get(), also, most));
             }
         }
         long size = Files.size(file);

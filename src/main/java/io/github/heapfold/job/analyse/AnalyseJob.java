@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.heap.model.HeapReader;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.files.OwnKey;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
@@ -92,14 +93,10 @@ public final class AnalyseJob<A> implements Job<AnalyseJob.Answered<A>> {
         if (kept.isPresent()) {
             return kept.get();
         }
-        Heap heap = reader.read(
-                phase -> monitor.phase(phase == HeapPhase.OBJECTS ? Phase.READING_OBJECTS : Phase.READING_REFERENCES));
-        try {
-            index.keep(heap);
-            return heap;
-        } catch (IOException | RuntimeException | Error e) {
-            heap.close();
-            throw e;
+        try (Opened<Heap> heap = new Opened<>(reader.read(phase ->
+                monitor.phase(phase == HeapPhase.OBJECTS ? Phase.READING_OBJECTS : Phase.READING_REFERENCES)))) {
+            index.keep(heap.get());
+            return heap.keep();
         }
     }
 }

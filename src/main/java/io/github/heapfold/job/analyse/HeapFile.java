@@ -3,6 +3,7 @@ package io.github.heapfold.job.analyse;
 import io.github.heapfold.analysis.heap.DumpScan;
 import io.github.heapfold.analysis.heap.HeapSource;
 import io.github.heapfold.analysis.records.DumpBytes;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.fold.FoldReader;
 import io.github.heapfold.fold.FoldSalvage;
@@ -113,15 +114,11 @@ public final class HeapFile implements HeapSource {
         if (remains.isPresent()) {
             return salvaged(remains.get(), wanted);
         }
-        DumpSource source = input.open(monitor);
-        try {
-            return folded ? folded(source, wanted) : new DumpScan(new ChunkReader(source, CHUNK));
+        try (Opened<DumpSource> source = new Opened<>(input.open(monitor))) {
+            return source.keepIn(
+                    folded ? folded(source.get(), wanted) : new DumpScan(new ChunkReader(source.get(), CHUNK)));
         } catch (FoldException e) {
-            source.close();
             throw JobException.about(input.name(), e);
-        } catch (IOException | RuntimeException e) {
-            source.close();
-            throw e;
         }
     }
 
@@ -133,7 +130,7 @@ public final class HeapFile implements HeapSource {
     }
 
     private boolean mayReadAround() {
-        return folded && fault == null && input.channels().isPresent();
+        return folded && fault == null && input.channels(monitor).isPresent();
     }
 
     /** What remains where a pass found damage; empty where none did, and where nothing else can be read. */
@@ -176,20 +173,18 @@ public final class HeapFile implements HeapSource {
     }
 
     private Scan salvaged(FoldSalvage.Left remains, Wanted wanted) throws IOException {
-        FoldSalvage salvage = salvage();
-        try {
+        try (Opened<FoldSalvage> salvage = new Opened<>(salvage())) {
             SalvageScan scan =
-                    salvage.scan(remains.plan(), column -> isWanted(column, wanted), monitor::endIfCancelled);
-            return new HeapSalvage(input.name(), scan, remains.salvage(), Faults.reason(fault));
-        } catch (IOException | RuntimeException e) {
-            salvage.close();
-            throw e;
+                    salvage.get().scan(remains.plan(), column -> isWanted(column, wanted), monitor::endIfCancelled);
+            return salvage.keepIn(new HeapSalvage(input.name(), scan, remains.salvage(), Faults.reason(fault)));
         }
     }
 
     private FoldSalvage salvage() throws IOException {
         return FoldSalvage.open(
-                input.channels().orElseThrow().open(), input.unfolding(), (done, total) -> monitor.endIfCancelled());
+                input.channels(monitor).orElseThrow().open(),
+                input.unfolding(),
+                (done, total) -> monitor.endIfCancelled());
     }
 
     /** Which columns of a folded file are decoded: not those that nobody looks at, which are most of its bytes. */
@@ -227,7 +222,7 @@ public final class HeapFile implements HeapSource {
         input.requireNotReplaced();
         try {
             Optional<FoldSalvage.Left> remains = remains();
-            return remains.isPresent() ? bytes(remains.get()) : Records.bytes(input);
+            return remains.isPresent() ? bytes(remains.get()) : Records.bytes(input, monitor);
         } catch (JobException e) {
             if (!mayReadAround() || !(e.getCause() instanceof FoldException damaged)) {
                 throw e;
@@ -238,12 +233,8 @@ public final class HeapFile implements HeapSource {
     }
 
     private DumpBytes bytes(FoldSalvage.Left remains) throws IOException {
-        FoldSalvage salvage = salvage();
-        try {
-            return Records.bytes(input.name(), salvage.file(remains.plan()));
-        } catch (IOException | RuntimeException e) {
-            salvage.close();
-            throw e;
+        try (Opened<FoldSalvage> salvage = new Opened<>(salvage())) {
+            return salvage.keepIn(Records.bytes(input.name(), salvage.get().file(remains.plan())));
         }
     }
 }

@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.scratch.IndexReader;
 import io.github.heapfold.analysis.scratch.IndexSeal;
 import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.files.NewFile;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.files.Sha256;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.JobMonitor;
@@ -102,15 +103,11 @@ final class KeptIndex {
             refuse(e);
             return Optional.empty();
         }
-        try {
-            return Optional.of(reader.load(index));
+        try (Opened<IndexReader> opened = new Opened<>(index)) {
+            return opened.keepIn(Optional.of(reader.load(index)));
         } catch (MessageException | IndexOutOfBoundsException e) {
-            index.close();
             refuse(e);
             return Optional.empty();
-        } catch (IOException | RuntimeException e) {
-            index.close();
-            throw e;
         }
     }
 

@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.heap.HeapException;
 import io.github.heapfold.analysis.heap.model.HeapReader;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.files.OwnKey;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
@@ -13,7 +14,6 @@ import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.input.Input;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 
 /** Reads the heap in a file, finds out who keeps what, and leaves it open for who has questions. */
 public final class OpenHeapJob implements Job<LoadedHeap> {
@@ -38,37 +38,28 @@ public final class OpenHeapJob implements Job<LoadedHeap> {
     public LoadedHeap run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
         HeapFile source = HeapFile.of(input, monitor);
-        Scratch scratch = Scratch.in(Scratch.defaultParent());
-        try {
-            return open(
-                    new KeptIndex(input, IndexPlace.IF_THERE, OwnKey::read, monitor), source, scratch, start, monitor);
+        try (Opened<Scratch> scratch = new Opened<>(Scratch.in(Scratch.defaultParent()))) {
+            KeptIndex index = new KeptIndex(input, IndexPlace.IF_THERE, OwnKey::read, monitor);
+            return scratch.keepIn(open(index, source, scratch.get(), start, monitor));
         } catch (HeapException e) {
-            scratch.close();
             input.requireNotReplaced(e);
             throw JobException.about(input.name(), e);
         } catch (IOException | RuntimeException e) {
-            scratch.close();
             input.requireNotReplaced(e);
-            throw e;
-        } catch (Error e) {
-            scratch.close();
             throw e;
         }
     }
 
     private LoadedHeap open(KeptIndex index, HeapFile source, Scratch scratch, long start, JobMonitor monitor)
             throws IOException {
-        Heap heap = AnalyseJob.heap(new HeapReader(source, scratch, threads), index, monitor);
-        try {
-            AnalysedHeap analysed = new AnalysedHeap(heap, scratch, monitor.phase(Phase.DOMINATORS));
+        HeapReader reader = new HeapReader(source, scratch, threads);
+        try (Opened<Heap> heap = new Opened<>(AnalyseJob.heap(reader, index, monitor))) {
+            AnalysedHeap analysed = new AnalysedHeap(heap.get(), scratch, monitor.phase(Phase.DOMINATORS));
             analysed.dominators();
             // Behind them, for they need the room; a window that asks for an object waits for nothing then.
-            heap.expectIds((done, total) -> monitor.endIfCancelled());
+            heap.get().expectIds((done, total) -> monitor.endIfCancelled());
             input.requireNotReplaced();
-            return new LoadedHeap(input, scratch, analysed, Duration.ofNanos(System.nanoTime() - start));
-        } catch (IOException | RuntimeException | Error e) {
-            heap.close();
-            throw e;
+            return heap.keepIn(new LoadedHeap(input, scratch, analysed, Job.since(start)));
         }
     }
 }

@@ -25,18 +25,22 @@ public final class Records {
      * @throws JobException where the file is no dump
      */
     public static RecordBrowser open(Input input, int threads) throws IOException {
-        return RecordBrowser.open(opener(input), threads)
+        return RecordBrowser.open(opener(input, JobMonitor.silent()), threads)
                 .orElseThrow(() -> new JobException(Message.of("browse.noRecords", input.name())));
     }
 
     /** Opens the bytes of a dump, a compressed one or a folded one from any place on. */
     public static DumpBytes bytes(Path file) throws IOException {
-        return bytes(Input.of(file));
+        return bytes(Input.of(file), JobMonitor.silent());
     }
 
-    /** The same of an input that is a file. */
-    public static DumpBytes bytes(Input input) throws IOException {
-        return opener(input).open();
+    /**
+     * The same of an input that is a file.
+     *
+     * @param monitor whose cancel ends a read that waits for a server
+     */
+    public static DumpBytes bytes(Input input, JobMonitor monitor) throws IOException {
+        return opener(input, monitor).open();
     }
 
     /** Those that are left of a damaged folded file; closing them closes it. */
@@ -44,31 +48,31 @@ public final class Records {
         return FoldBytes.of(name, left);
     }
 
-    private static DumpBytes.Opener opener(Input input) throws IOException {
+    private static DumpBytes.Opener opener(Input input, JobMonitor monitor) throws IOException {
         if (!input.isRereadable()) {
             throw new JobException(Message.of("input.analyseStream", input.name()));
         }
-        try (DumpSource source = input.open(JobMonitor.silent())) {
+        try (DumpSource source = input.open(monitor)) {
             return switch (FileKind.of(source)) {
                 case HFOLD -> {
                     if (source.isPacked()) {
                         throw new JobException(Message.of("browse.packedFold", input.name(), source.packing()));
                     }
-                    yield () -> FoldBytes.open(input.name(), channel(input), input.unfolding());
+                    yield () -> FoldBytes.open(input.name(), channel(input, monitor), input.unfolding());
                 }
                 case HPROF ->
                     source.isPacked()
-                            ? () -> new SequentialBytes(input)
-                            : () -> new FileBytes(input.name(), channel(input));
-                case TAILOR, KOOM -> () -> new SequentialBytes(input);
+                            ? () -> new SequentialBytes(input, monitor)
+                            : () -> new FileBytes(input.name(), channel(input, monitor));
+                case TAILOR, KOOM -> () -> new SequentialBytes(input, monitor);
                 default -> throw input.notADump(source);
             };
         }
     }
 
-    private static SeekableByteChannel channel(Input input) throws IOException {
+    private static SeekableByteChannel channel(Input input, JobMonitor monitor) throws IOException {
         // It was a file when it was looked at.
-        return input.channels()
+        return input.channels(monitor)
                 .orElseThrow(() -> new JobException(Message.of("input.missing", input.name())))
                 .open();
     }

@@ -18,6 +18,7 @@ final class SequentialBytes implements DumpBytes {
     private static final int KEPT = 64;
 
     private final Input input;
+    private final JobMonitor monitor;
     private final Map<Long, byte[]> kept = new LatestMap<>(KEPT);
     private DumpSource source;
 
@@ -26,9 +27,10 @@ final class SequentialBytes implements DumpBytes {
 
     private long size = -1;
 
-    SequentialBytes(Input input) throws IOException {
+    SequentialBytes(Input input, JobMonitor monitor) throws IOException {
         this.input = input;
-        source = input.open(JobMonitor.silent());
+        this.monitor = monitor;
+        source = input.open(monitor);
     }
 
     @Override
@@ -72,7 +74,7 @@ final class SequentialBytes implements DumpBytes {
         }
         if (number < next) {
             source.close();
-            source = input.open(JobMonitor.silent());
+            source = input.open(monitor);
             next = 0;
         }
         page = new byte[0];

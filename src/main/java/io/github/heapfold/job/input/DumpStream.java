@@ -1,5 +1,6 @@
 package io.github.heapfold.job.input;
 
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.fold.FoldReader;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.hprof.Progress;
@@ -49,19 +50,15 @@ public record DumpStream(
 
     /** What is unfolded is as it was folded; all else is as the input gives it. */
     private static DumpStream stored(Input input, int threads, JobMonitor monitor) throws IOException {
-        DumpSource stored = input.open(monitor);
-        try {
+        try (Opened<DumpSource> opened = new Opened<>(input.open(monitor))) {
+            DumpSource stored = opened.get();
             FileKind kind = FileKind.of(stored);
-            if (kind != FileKind.HFOLD) {
-                return new DumpStream(stored, stored, kind, Optional.empty(), List.of(), Optional.empty());
-            }
-            return unfolded(input, stored, threads, monitor);
+            return opened.keepIn(
+                    kind == FileKind.HFOLD
+                            ? unfolded(input, stored, threads, monitor)
+                            : new DumpStream(stored, stored, kind, Optional.empty(), List.of(), Optional.empty()));
         } catch (FoldException e) {
-            stored.close();
             throw JobException.about(input.name(), e);
-        } catch (IOException | RuntimeException e) {
-            stored.close();
-            throw e;
         }
     }
 
@@ -70,15 +67,13 @@ public record DumpStream(
         String name = input.name();
         FoldReader fold = new FoldReader(stored, input.unfolding(), monitor::endIfCancelled);
         InputStream restored = new NamedInputStream(name, fold.restored(threads, monitor::endIfCancelled));
-        try {
+        // Else the threads that unfold would wait for ever.
+        try (Opened<InputStream> opened = new Opened<>(restored)) {
             AllowedDifferences allowance = AllowedDifferences.of(fold);
             List<String> closed = input.unfolding().identities().isPresent() ? List.of() : fold.recipients();
-            return new DumpStream(
-                    DumpSource.of(name, restored), stored, FileKind.HFOLD, Optional.of(allowance), closed, fold.base());
-        } catch (IOException | RuntimeException | Error e) {
-            // The threads that unfold would wait for ever.
-            restored.close();
-            throw e;
+            DumpSource dump = DumpSource.of(name, restored);
+            return opened.keepIn(
+                    new DumpStream(dump, stored, FileKind.HFOLD, Optional.of(allowance), closed, fold.base()));
         }
     }
 

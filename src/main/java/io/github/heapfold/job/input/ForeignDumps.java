@@ -1,5 +1,6 @@
 package io.github.heapfold.job.input;
 
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.read.DumpSource;
@@ -33,34 +34,32 @@ public final class ForeignDumps {
      * @param mostMadeUp bytes of them at most, and out of any zlib stream, 0 for any number
      */
     public static DumpSource rebuilt(DumpSource source, Again again, Fill fill, long mostMadeUp) throws IOException {
-        try {
-            if (TailorFormat.isTailor(source.peek(TailorFormat.START))) {
-                if (again == null) {
-                    throw new JobException(Message.of("input.tailorStream", source.name()));
-                }
-                return tailor(source, again.open(), fill, mostMadeUp);
-            }
-            if (again != null && isAndroid(source) && KoomFormat.isKoom(again::open)) {
-                KoomStream dump = new KoomStream(source, fill);
-                dump.limitMadeUp(mostMadeUp);
-                return DumpSource.rebuilt(source, dump);
-            }
-            return source;
-        } catch (IOException | RuntimeException e) {
-            source.close();
-            throw e;
+        try (Opened<DumpSource> opened = new Opened<>(source)) {
+            return opened.keepIn(dump(source, again, fill, mostMadeUp));
         }
+    }
+
+    private static DumpSource dump(DumpSource source, Again again, Fill fill, long mostMadeUp) throws IOException {
+        if (TailorFormat.isTailor(source.peek(TailorFormat.START))) {
+            if (again == null) {
+                throw new JobException(Message.of("input.tailorStream", source.name()));
+            }
+            return tailor(source, again.open(), fill, mostMadeUp);
+        }
+        if (again != null && isAndroid(source) && KoomFormat.isKoom(again::open)) {
+            KoomStream dump = new KoomStream(source, fill);
+            dump.limitMadeUp(mostMadeUp);
+            return DumpSource.rebuilt(source, dump);
+        }
+        return source;
     }
 
     private static DumpSource tailor(DumpSource source, DumpSource scouted, Fill fill, long mostMadeUp)
             throws IOException {
-        try {
+        try (Opened<DumpSource> opened = new Opened<>(scouted)) {
             TailorStream dump = new TailorStream(source, scouted, fill);
             dump.limitSize(mostMadeUp);
-            return DumpSource.rebuilt(source, dump);
-        } catch (IOException | RuntimeException e) {
-            scouted.close();
-            throw e;
+            return opened.keepIn(DumpSource.rebuilt(source, dump));
         }
     }
 

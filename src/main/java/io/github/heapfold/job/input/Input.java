@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.secrets.RedactedStream;
 import io.github.heapfold.analysis.secrets.Redaction;
 import io.github.heapfold.analysis.secrets.RedactionScan;
 import io.github.heapfold.files.FileSnapshot;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.hprof.Fill;
 import io.github.heapfold.hprof.HprofHeader;
@@ -161,7 +162,7 @@ public final class Input {
     /**
      * Opens it; what another program stripped is rebuilt as it is read.
      *
-     * @param monitor closes it on a cancel where reading from it may wait for somebody
+     * @param monitor whose cancel ends a read that waits for somebody
      */
     public DumpSource open(JobMonitor monitor) throws IOException {
         return open(monitor, Fill.ZERO);
@@ -187,7 +188,7 @@ public final class Input {
         if (redaction == null) {
             return dump;
         }
-        try {
+        try (Opened<DumpSource> opened = new Opened<>(dump)) {
             if (!isRereadable()) {
                 throw new JobException(Message.of("secrets.redactStream", name()));
             }
@@ -197,10 +198,7 @@ public final class Input {
             if (found == null) {
                 found = RedactionScan.take(redaction, again, monitor.phase(Phase.SURVEYING));
             }
-            return DumpSource.rebuilt(dump, new RedactedStream(dump, redaction, found));
-        } catch (IOException | RuntimeException e) {
-            dump.close();
-            throw e;
+            return opened.keepIn(DumpSource.rebuilt(dump, new RedactedStream(dump, redaction, found)));
         }
     }
 
@@ -218,18 +216,23 @@ public final class Input {
         }
     }
 
-    /** The file here or on a server, to be read from any place on; empty of what can only be read from its front. */
-    public Optional<Unpacked.Opener> channels() {
-        return origin.channels();
+    /**
+     * The file here or on a server, to be read from any place on; empty of what can only be read from its front.
+     *
+     * @param monitor see {@link #open}
+     */
+    public Optional<Unpacked.Opener> channels(JobMonitor monitor) {
+        return origin.channels(monitor);
     }
 
     /**
      * Shows all that the file holds, also beside the dump.
      *
+     * @param monitor see {@link #open}
      * @return whether there is a file to be read once more
      */
-    public boolean visitParts(PackedParts.Visitor visitor) throws IOException {
-        Optional<Unpacked.Opener> file = channels();
+    public boolean visitParts(PackedParts.Visitor visitor, JobMonitor monitor) throws IOException {
+        Optional<Unpacked.Opener> file = channels(monitor);
         if (file.isPresent()) {
             PackedParts.visit(file.get(), mostUnpacked, visitor);
         }

@@ -2,6 +2,7 @@ package io.github.heapfold.job.input;
 
 import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.files.FileSnapshot;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.hprof.read.DumpSource;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -93,15 +94,11 @@ final class LocalFile implements Origin {
     private DumpSource openItself(long mostUnpacked) throws IOException {
         // Before, because to open a pipe is to wait for somebody at its other end.
         requireUnchanged();
-        DumpSource source = DumpSource.open(
-                name(), () -> ExistingFile.toReadItself(path), opened.bytes(), FileKind::isWanted, mostUnpacked);
-        try {
+        try (Opened<DumpSource> source = new Opened<>(DumpSource.open(
+                name(), () -> ExistingFile.toReadItself(path), opened.bytes(), FileKind::isWanted, mostUnpacked))) {
             // After, because it may have been replaced in between.
             requireUnchanged();
-            return source;
-        } catch (IOException | RuntimeException e) {
-            source.close();
-            throw e;
+            return source.keep();
         }
     }
 
@@ -111,7 +108,7 @@ final class LocalFile implements Origin {
     }
 
     @Override
-    public Optional<Unpacked.Opener> channels() {
+    public Optional<Unpacked.Opener> channels(JobMonitor monitor) {
         return Files.isRegularFile(path)
                 ? Optional.of(() -> look == Look.ITSELF ? ExistingFile.toReadItself(path) : ExistingFile.toRead(path))
                 : Optional.empty();

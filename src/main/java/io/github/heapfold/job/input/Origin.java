@@ -20,7 +20,7 @@ sealed interface Origin permits LocalFile, Origin.Once, Origin.Reopened, Origin.
     /**
      * Opens it.
      *
-     * @param monitor closes it on a cancel where reading from it may wait for somebody
+     * @param monitor whose cancel ends a read that waits for somebody
      * @param mostUnpacked bytes that may come out of a packed one at most, 0 for any number
      */
     DumpSource open(JobMonitor monitor, long mostUnpacked) throws IOException;
@@ -28,8 +28,12 @@ sealed interface Origin permits LocalFile, Origin.Once, Origin.Reopened, Origin.
     /** Whether it can be read more than once. */
     boolean isRereadable();
 
-    /** To be read from any place on; empty of what can only be read from its front. */
-    Optional<Unpacked.Opener> channels();
+    /**
+     * To be read from any place on; empty of what can only be read from its front.
+     *
+     * @param monitor see {@link #open}
+     */
+    Optional<Unpacked.Opener> channels(JobMonitor monitor);
 
     /** The file here; empty where it is none. */
     default Optional<Path> file() {
@@ -67,7 +71,7 @@ sealed interface Origin permits LocalFile, Origin.Once, Origin.Reopened, Origin.
         }
 
         @Override
-        public Optional<Unpacked.Opener> channels() {
+        public Optional<Unpacked.Opener> channels(JobMonitor monitor) {
             return Optional.empty();
         }
     }
@@ -85,7 +89,7 @@ sealed interface Origin permits LocalFile, Origin.Once, Origin.Reopened, Origin.
         }
 
         @Override
-        public Optional<Unpacked.Opener> channels() {
+        public Optional<Unpacked.Opener> channels(JobMonitor monitor) {
             return Optional.empty();
         }
     }
@@ -99,7 +103,8 @@ sealed interface Origin permits LocalFile, Origin.Once, Origin.Reopened, Origin.
 
         @Override
         public DumpSource open(JobMonitor monitor, long mostUnpacked) throws IOException {
-            return DumpSource.remote(name(), remote::open, remote.size(), FileKind::isWanted, mostUnpacked);
+            return DumpSource.remote(
+                    name(), () -> remote.open(monitor), remote.size(), FileKind::isWanted, mostUnpacked);
         }
 
         @Override
@@ -108,8 +113,8 @@ sealed interface Origin permits LocalFile, Origin.Once, Origin.Reopened, Origin.
         }
 
         @Override
-        public Optional<Unpacked.Opener> channels() {
-            return Optional.of(remote::open);
+        public Optional<Unpacked.Opener> channels(JobMonitor monitor) {
+            return Optional.of(() -> remote.open(monitor));
         }
 
         @Override

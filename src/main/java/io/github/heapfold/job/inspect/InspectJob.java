@@ -110,7 +110,7 @@ public final class InspectJob implements Job<Inspection> {
     /** What a folded file remembers: it stands at the end, before which a stream has to be read. */
     private FoldIndex index(DumpSource source, JobMonitor monitor) throws IOException {
         Progress progress = monitor.phase(Phase.INSPECTING);
-        Optional<Unpacked.Opener> file = input.channels();
+        Optional<Unpacked.Opener> file = input.channels(monitor);
         if (file.isEmpty() || source.isPacked()) {
             return new FoldReader(source, input.unfolding(), monitor::endIfCancelled)
                     .restore(OutputStream.nullOutputStream(), threads, progress);

@@ -1,6 +1,7 @@
 package io.github.heapfold.job.output;
 
 import io.github.heapfold.files.NewFile;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.files.PartName;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.input.Input;
@@ -62,16 +63,13 @@ public final class Output implements Closeable {
             throw new JobException(Message.of("output.busy", target));
         }
         key = place;
-        try {
+        try (Opened<Output> opened = new Opened<>(this)) {
             // The job that had the target until now may have finished.
             PartFile.check(target, force);
             create(sparse);
+            opened.keep();
         } catch (IOException e) {
-            close();
             throw PartFile.about(name, e);
-        } catch (RuntimeException e) {
-            close();
-            throw e;
         }
         OutputStream file = sparse
                 ? new SparseStream(channel)

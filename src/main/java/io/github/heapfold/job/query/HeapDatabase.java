@@ -2,6 +2,7 @@ package io.github.heapfold.job.query;
 
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.files.PrivateFolder;
 import io.github.heapfold.job.query.table.HeapTables;
 import io.github.heapfold.job.query.table.Relation;
@@ -71,17 +72,12 @@ final class HeapDatabase implements Closeable {
         this.query = query;
         folder = PrivateFolder.temporary(Scratch.defaultParent());
         functions = HeapFunctions.register(name, heap, query);
-        Connection opened = null;
-        try {
-            opened = DriverManager.getConnection(url() + SETTINGS, OWNER, secret);
-            owner = opened;
+        try (Opened<HeapDatabase> opened = new Opened<>(this)) {
+            owner = DriverManager.getConnection(url() + SETTINGS, OWNER, secret);
             prepare();
+            opened.keep();
         } catch (SQLException e) {
-            close(opened);
             throw fault(e, Set.of());
-        } catch (RuntimeException e) {
-            close(opened);
-            throw e;
         }
     }
 
@@ -279,13 +275,10 @@ final class HeapDatabase implements Closeable {
 
     @Override
     public void close() throws IOException {
-        close(owner);
-    }
-
-    private void close(Connection connection) throws IOException {
         try {
-            if (connection != null) {
-                try (Statement statement = connection.createStatement()) {
+            // Null where it could not be opened.
+            if (owner != null) {
+                try (Statement statement = owner.createStatement()) {
                     statement.execute("SHUTDOWN IMMEDIATELY");
                 }
             }

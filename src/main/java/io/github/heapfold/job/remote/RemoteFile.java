@@ -1,36 +1,33 @@
 package io.github.heapfold.job.remote;
 
 import io.github.heapfold.files.NewFile;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.files.PrivateFolder;
-import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Wait;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -49,6 +46,7 @@ public final class RemoteFile implements Closeable {
     private static final int MOST = 1 << 23;
 
     private static final int ATTEMPTS = 3;
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     /** Least bytes that have to come before patience ends. */
@@ -72,6 +70,7 @@ public final class RemoteFile implements Closeable {
     private final URI address;
     private final String name;
     private final Duration patience;
+    private final Exchange exchange;
 
     private long size;
 
@@ -84,12 +83,14 @@ public final class RemoteFile implements Closeable {
     /** The folder that it is in. */
     private Path place;
 
-    private long fetched;
-    private long requests;
+    private final AtomicLong fetched = new AtomicLong();
+    private final AtomicLong requests = new AtomicLong();
+    private volatile boolean closed;
 
     private RemoteFile(URI address, Duration patience) {
         this.address = address;
         this.patience = patience;
+        exchange = new Exchange(Client.ONE, patience, Message.of("remote.silent", patience.toSeconds()));
         name = shown(address);
     }
 
@@ -112,17 +113,18 @@ public final class RemoteFile implements Closeable {
      * Asks for the first bytes.
      *
      * @param address without encryption only on this machine itself
+     * @param monitor whose cancel ends it
      * @throws JobException where it is no address, or the server has no such file or gives no ranges
      */
-    public static RemoteFile open(String address) throws IOException {
-        return open(address, PrivateFolder.usualParent(), PATIENCE);
+    public static RemoteFile open(String address, JobMonitor monitor) throws IOException {
+        return open(address, PrivateFolder.usualParent(), PATIENCE, monitor);
     }
 
     /**
      * @param parent where the temporary file is made
      * @param patience how long to wait for the head of an answer, and for each part of its body
      */
-    static RemoteFile open(String address, Path parent, Duration patience) throws IOException {
+    static RemoteFile open(String address, Path parent, Duration patience, JobMonitor monitor) throws IOException {
         URI uri;
         try {
             uri = URI.create(address);
@@ -137,7 +139,7 @@ public final class RemoteFile implements Closeable {
             throw new JobException(Message.of("remote.unencrypted", shown(uri)));
         }
         RemoteFile file = new RemoteFile(uri, patience);
-        file.begin(parent);
+        file.begin(parent, monitor);
         return file;
     }
 
@@ -153,30 +155,37 @@ public final class RemoteFile implements Closeable {
         }
     }
 
-    private void begin(Path parent) throws IOException {
+    private void begin(Path parent, JobMonitor monitor) throws IOException {
         place = parent;
-        PrivateFolder folder = PrivateFolder.temporary(parent);
-        kept = NewFile.create(
-                folder.path().resolve("remote"),
-                StandardOpenOption.READ,
-                StandardOpenOption.SPARSE,
-                StandardOpenOption.DELETE_ON_CLOSE);
-        try {
-            // What is open stays; where that cannot be done, the next process sweeps.
-            folder.close();
-        } catch (IOException e) {
-            // On Windows.
-        }
-        try {
-            HttpResponse<InputStream> answer = ask(0, BLOCK);
+        kept = temporary(parent);
+        try (Opened<FileChannel> opened = new Opened<>(kept)) {
+            HttpResponse<byte[]> answer = ask(0, BLOCK, monitor);
             Matcher range = range(answer, 0);
             size = Long.parseLong(range.group(3));
             version = version(answer);
             blocks = new BitSet();
-            keep(answer, 0, (int) Math.min(BLOCK, size));
-        } catch (IOException | RuntimeException e) {
-            kept.close();
-            throw e;
+            keep(answer.body(), 0, (int) Math.min(BLOCK, size));
+            opened.keep();
+        }
+    }
+
+    private static FileChannel temporary(Path parent) throws IOException {
+        PrivateFolder folder = PrivateFolder.temporary(parent);
+        try {
+            return NewFile.create(
+                    folder.path().resolve("remote"),
+                    StandardOpenOption.READ,
+                    StandardOpenOption.SPARSE,
+                    StandardOpenOption.DELETE_ON_CLOSE);
+        } catch (IOException e) {
+            throw PrivateFolder.unusable(parent, e);
+        } finally {
+            try {
+                // What is open stays; where that cannot be done, the next process sweeps.
+                folder.close();
+            } catch (IOException e) {
+                // On Windows.
+            }
         }
     }
 
@@ -189,9 +198,13 @@ public final class RemoteFile implements Closeable {
         return size;
     }
 
-    /** The file as a channel of its own; closing it leaves what was fetched. */
-    public SeekableByteChannel open() {
-        return new RemoteChannel(this);
+    /**
+     * The file as a channel of its own; closing it leaves what was fetched.
+     *
+     * @param monitor whose cancel ends each read that waits for the server
+     */
+    public SeekableByteChannel open(JobMonitor monitor) {
+        return new RemoteChannel(this, monitor);
     }
 
     /**
@@ -199,12 +212,14 @@ public final class RemoteFile implements Closeable {
      *
      * @return how many bytes, at least 1; -1 at the end
      */
-    synchronized int read(long offset, ByteBuffer target) throws IOException {
+    synchronized int read(long offset, ByteBuffer target, JobMonitor monitor) throws IOException {
+        // By who waited here for what another fetched.
+        look(monitor);
         if (offset >= size) {
             return -1;
         }
         int wanted = (int) Math.min(Math.min(target.remaining(), MOST), size - offset);
-        fetch(offset, offset + wanted);
+        fetch(offset, offset + wanted, monitor);
         ByteBuffer part = target.duplicate().limit(target.position() + wanted);
         for (long at = offset; part.hasRemaining(); ) {
             int n = kept.read(part, at);
@@ -220,7 +235,7 @@ public final class RemoteFile implements Closeable {
     /**
      * Sees to it that all blocks of a range are here; those that are missing beside each other come with one request.
      */
-    private void fetch(long from, long to) throws IOException {
+    private void fetch(long from, long to, JobMonitor monitor) throws IOException {
         int end = (int) ((to - 1) / BLOCK) + 1;
         int first = blocks.nextClearBit((int) (from / BLOCK));
         while (first < end) {
@@ -228,34 +243,28 @@ public final class RemoteFile implements Closeable {
             int last = present < 0 ? end : Math.min(end, present);
             long begin = (long) first * BLOCK;
             int length = (int) (Math.min((long) last * BLOCK, size) - begin);
-            HttpResponse<InputStream> answer = ask(begin, length);
+            HttpResponse<byte[]> answer = ask(begin, length, monitor);
             Matcher range = range(answer, begin);
             if (Long.parseLong(range.group(3)) != size || !version(answer).equals(version)) {
-                answer.body().close();
                 throw new JobException(Message.of("input.changed", name));
             }
-            keep(answer, begin, length);
+            keep(answer.body(), begin, length);
             first = blocks.nextClearBit(last);
         }
     }
 
-    private void keep(HttpResponse<InputStream> answer, long begin, int length) throws IOException {
-        byte[] data;
-        try {
-            data = body(answer, length);
-        } catch (IOException e) {
-            throw failed(e);
-        }
+    private void keep(byte[] data, long begin, int length) throws IOException {
         if (data.length < length) {
             throw new JobException(Message.of("remote.cut", name, begin + data.length));
         }
-        fetched += length;
-        ByteBuffer buffer = ByteBuffer.wrap(data);
+        fetched.addAndGet(length);
+        ByteBuffer buffer = ByteBuffer.wrap(data, 0, length);
         try {
             while (buffer.hasRemaining()) {
                 kept.write(buffer, begin + buffer.position());
             }
-        } catch (ClosedByInterruptException e) {
+        } catch (ClosedChannelException e) {
+            // Nobody reads it any more.
             throw e;
         } catch (IOException e) {
             throw PrivateFolder.unusable(place, e);
@@ -263,93 +272,54 @@ public final class RemoteFile implements Closeable {
         blocks.set((int) (begin / BLOCK), (int) ((begin + length + BLOCK - 1) / BLOCK));
     }
 
-    /**
-     * Reads what was asked for. A request's own patience ends with the head of the answer, and a server that is gone
-     * says nothing: so who waits is woken by closing.
-     */
-    private byte[] body(HttpResponse<InputStream> answer, int length) throws IOException {
-        byte[] data = new byte[length];
-        int at = 0;
-        try (InputStream in = answer.body()) {
-            int n;
-            do {
-                // Who sets it first has won: what came in time, or the end of patience.
-                AtomicBoolean over = new AtomicBoolean();
-                CompletableFuture.delayedExecutor(patience.toMillis(), TimeUnit.MILLISECONDS)
-                        .execute(() -> {
-                            if (over.compareAndSet(false, true)) {
-                                close(in);
-                            }
-                        });
-                try {
-                    n = in.readNBytes(data, at, Math.min(STEP, length - at));
-                } catch (IOException e) {
-                    throw over.get() ? silent() : e;
-                }
-                if (!over.compareAndSet(false, true)) {
-                    throw silent();
-                }
-                at += n;
-            } while (n > 0 && at < length);
-        }
-        return at < length ? Arrays.copyOf(data, at) : data;
-    }
-
-    private IOException silent() {
-        return new HttpTimeoutException("nothing came for " + patience.toSeconds() + " s");
-    }
-
-    private static void close(InputStream in) {
-        try {
-            in.close();
-        } catch (IOException e) {
-            // Who reads is told.
-        }
-    }
-
-    private HttpResponse<InputStream> ask(long from, int length) throws IOException {
+    /** Asks for a range, of which a server that is busy, or a line that breaks, may be the reason to ask again. */
+    private HttpResponse<byte[]> ask(long from, int length, JobMonitor monitor) throws IOException {
         HttpRequest request = HttpRequest.newBuilder(address)
-                .timeout(patience)
                 .header("Range", "bytes=" + from + "-" + (from + length - 1))
                 // A range is of the bytes as they are sent, which shall be those of the file.
                 .header("Accept-Encoding", "identity")
                 .build();
+        Duration usual = FIRST_PAUSE;
         for (int attempt = 1; ; attempt++) {
+            Duration pause = usual;
             try {
-                requests++;
-                HttpResponse<InputStream> answer = send(request);
-                if (answer.statusCode() < 500 || attempt == ATTEMPTS) {
+                requests.incrementAndGet();
+                HttpResponse<byte[]> answer = send(request, length, monitor);
+                if (!ServerFaults.mayPass(answer.statusCode()) || attempt == ATTEMPTS) {
                     return answer;
                 }
-                answer.body().close();
+                pause = ServerFaults.pause(answer, usual, patience);
             } catch (JobException e) {
                 throw e;
             } catch (IOException e) {
-                if (attempt == ATTEMPTS) {
+                if (closed || attempt == ATTEMPTS || ServerFaults.distrust(e).isPresent()) {
                     throw failed(e);
                 }
-            } catch (InterruptedException e) {
-                throw Threads.interrupted(e);
             }
+            Wait.until(pause, () -> closed || monitor.isCancelled());
+            look(monitor);
+            usual = Wait.doubled(usual, patience);
+        }
+    }
+
+    /** Ends what nobody waits for any more. */
+    private void look(JobMonitor monitor) throws IOException {
+        monitor.endIfCancelled();
+        if (closed) {
+            throw new ClosedChannelException();
         }
     }
 
     /** Sends a request, and again to where the answer says that the file is. */
-    private HttpResponse<InputStream> send(HttpRequest request) throws IOException, InterruptedException {
+    private HttpResponse<byte[]> send(HttpRequest request, int length, JobMonitor monitor) throws IOException {
         HttpRequest asked = request;
         for (int redirects = 0; ; redirects++) {
-            HttpResponse<InputStream> answer = Client.ONE.send(asked, HttpResponse.BodyHandlers.ofInputStream());
-            Optional<URI> target;
-            try {
-                target = target(answer);
-            } catch (JobException e) {
-                answer.body().close();
-                throw e;
-            }
+            RangeBody body = new RangeBody(length, STEP);
+            HttpResponse<byte[]> answer = exchange.send(asked, body, body::moved, () -> look(monitor));
+            Optional<URI> target = target(answer);
             if (target.isEmpty() || redirects == MOST_REDIRECTS) {
                 return answer;
             }
-            answer.body().close();
             asked = HttpRequest.newBuilder(asked, (header, value) -> true)
                     .uri(target.get())
                     .build();
@@ -388,14 +358,13 @@ public final class RemoteFile implements Closeable {
     }
 
     /** The range that came; any other answer is a fault. */
-    private Matcher range(HttpResponse<InputStream> answer, long from) throws IOException {
+    private Matcher range(HttpResponse<?> answer, long from) throws JobException {
         Matcher range = CONTENT_RANGE.matcher(
                 answer.headers().firstValue("Content-Range").orElse(""));
         int status = answer.statusCode();
         if (status == 206 && range.matches() && Long.parseLong(range.group(1)) == from) {
             return range;
         }
-        answer.body().close();
         throw new JobException(
                 switch (status) {
                     case 200, 206 -> Message.of("remote.noRanges", name);
@@ -410,15 +379,23 @@ public final class RemoteFile implements Closeable {
         return answer.headers().firstValue("ETag").or(() -> answer.headers().firstValue("Last-Modified"));
     }
 
-    /** Gives back the room that what was fetched takes; nothing is read any more. */
+    /**
+     * Gives back the room that what was fetched takes; nothing is read any more, and what waits for the server ends,
+     * which is not waited for.
+     */
     @Override
-    public synchronized void close() throws IOException {
+    public void close() throws IOException {
+        closed = true;
         kept.close();
     }
 
     /** What came over the network, as a line. */
-    public synchronized Message told() {
+    public Message told() {
         return Message.of(
-                "remote.fetched", name, Message.number(fetched), Message.number(size), Message.number(requests));
+                "remote.fetched",
+                name,
+                Message.number(fetched.get()),
+                Message.number(size),
+                Message.number(requests.get()));
     }
 }

@@ -4,6 +4,7 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.github.heapfold.analysis.records.DumpBytes;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.browse.DumpChannel;
 import java.io.Closeable;
@@ -61,13 +62,11 @@ public final class DumpServer implements Closeable {
      */
     public DumpServer(Path file, int port) throws IOException {
         dump = DumpChannel.open(file);
-        try {
+        try (Opened<DumpChannel> opened = new Opened<>(dump)) {
             size = dump.size();
             path = "/" + token() + "/" + encoded(nameOf(file));
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
-        } catch (IOException | RuntimeException e) {
-            dump.close();
-            throw e;
+            opened.keep();
         }
         ThreadPoolExecutor threads = new ThreadPoolExecutor(
                 THREADS,

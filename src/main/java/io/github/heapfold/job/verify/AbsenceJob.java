@@ -35,7 +35,7 @@ public final class AbsenceJob implements Job<Absence> {
             if (dump.kind() == FileKind.OTHER) {
                 throw input.notADump(dump.bytes());
             }
-            if (!input.visitParts(new Parts(search, monitor)) && isMore(dump)) {
+            if (!input.visitParts(new Parts(search, monitor), monitor) && isMore(dump)) {
                 search.close("", "it can be read only once");
             }
             Absence found =

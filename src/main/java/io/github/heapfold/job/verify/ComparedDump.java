@@ -3,6 +3,7 @@ package io.github.heapfold.job.verify;
 import io.github.heapfold.analysis.compare.ClassNames;
 import io.github.heapfold.analysis.compare.Fingerprint;
 import io.github.heapfold.analysis.compare.FingerprintDifferences;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.fold.StrippedStream;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.ChunkReader;
@@ -66,12 +67,8 @@ final class ComparedDump implements DumpOpener {
         if (mergedArrays() == 0) {
             return plain;
         }
-        StrippedStream stripped = new StrippedStream(plain, merging, merged, threads);
-        try {
-            return ChunkReader.owning(DumpSource.of(input.name(), stripped));
-        } catch (IOException | RuntimeException | Error e) {
-            stripped.close();
-            throw e;
+        try (Opened<StrippedStream> stripped = new Opened<>(new StrippedStream(plain, merging, merged, threads))) {
+            return stripped.keepIn(ChunkReader.owning(DumpSource.of(input.name(), stripped.get())));
         }
     }
 

@@ -327,6 +327,40 @@ class UploadTest {
     }
 
     @Test
+    void anInterruptEndsTheUploadAsACancelDoes() {
+        Thread sender = Thread.currentThread();
+        answers.add(exchange -> {
+            sender.interrupt();
+            stall(exchange);
+        });
+
+        assertThatThrownBy(() -> upload("/dumps/", Method.PUT).handle(FileSnapshot.of(file), JobMonitor.silent()))
+                .isInstanceOf(CancellationException.class);
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(requests).hasSize(1);
+        assertThat(log).isEmpty();
+    }
+
+    @Test
+    void anInterruptEndsTheWaitForTheNextTry() {
+        Thread sender = Thread.currentThread();
+        answers.add(exchange -> status(exchange, 503));
+        Upload upload = new Upload(
+                "http://localhost:" + server.getAddress().getPort() + "/dumps/",
+                Method.PUT,
+                List.of(),
+                new Retries(2, Duration.ofHours(1), Duration.ofHours(1)),
+                said -> sender.interrupt());
+
+        assertThatThrownBy(() -> upload.handle(FileSnapshot.of(file), JobMonitor.silent()))
+                .isInstanceOf(CancellationException.class);
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(requests).hasSize(1);
+    }
+
+    @Test
     void whatTheServerDroppedIsSentOnceByTheNextRun() throws IOException {
         Files.write(folder.resolve("heap.hprof"), Samples.list(8, 50).build());
         Path folded = folder.resolve("heap.hfold");

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.heapfold.capture.CaptureOptions;
 import io.github.heapfold.capture.Log;
-import io.github.heapfold.capture.Wait;
 import io.github.heapfold.capture.jvm.HeapUse;
 import io.github.heapfold.capture.jvm.LocalJvm;
 import io.github.heapfold.capture.jvm.LocalJvms;
@@ -18,6 +17,7 @@ import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.Wait;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.verify.CheckJob;
 import io.github.heapfold.message.Message;
@@ -217,9 +217,9 @@ class TriggerServiceTest {
             log.log(line);
             if (line.toString().endsWith(", capturing")) {
                 serving.interrupt();
-                Wait.until(Duration.ofSeconds(20), monitor);
+                Wait.until(Duration.ofSeconds(20), monitor::isCancelled);
                 // It takes its time to end, which it is given.
-                Wait.until(Duration.ofMillis(300), JobMonitor.silent());
+                Wait.until(Duration.ofMillis(300), () -> false);
             }
         };
         try (ChildJvm child = ChildJvm.holding(50);

@@ -11,6 +11,7 @@ import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.heap.TestSession;
 import io.github.heapfold.gui.analyse.query.QueryPart;
 import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.InspectPart;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.hprof.Tag;
 import java.nio.file.Files;
@@ -170,7 +171,7 @@ class ClassesPartTest {
         assertThat(file.view().get()).isEqualTo(ViewId.SUMMARY);
         robot.interact(() -> ((Hyperlink) node[0].lookup("#classes-of-file")).fire());
         assertThat(file.view().get()).isEqualTo(ViewId.INSPECT);
-        assertThat(file.part().get()).isEqualTo(1);
+        assertThat(file.part().get()).isEqualTo(InspectPart.CLASSES);
         robot.interact(() -> close(session));
     }
 

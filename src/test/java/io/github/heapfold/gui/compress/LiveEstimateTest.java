@@ -205,6 +205,25 @@ class LiveEstimateTest {
         assertThat(estimate.savings().get()).isNotEmpty();
     }
 
+    @Test
+    void whatSingleThingsSaveStaysInSightUntilItIsKnownAnew() {
+        estimate.seeSavings(true);
+        estimate.ask(Presets.OOM, 3);
+        doAll();
+        Map<Strippable, Long> known = estimate.savings().get();
+        assertThat(known).isNotEmpty();
+
+        estimate.ask(Presets.LOSSLESS, 3);
+        assertThat(estimate.savings().get()).isEqualTo(known);
+        // A job begins before it is known anew.
+        estimate.pause(true);
+        doAll();
+        assertThat(estimate.savings().get()).isEqualTo(known);
+        estimate.pause(false);
+        doAll();
+        assertThat(estimate.savings().get()).isNotEmpty().isNotEqualTo(known);
+    }
+
     /** The machine gets faster, and what is coded first would seem to take longest. */
     @Test
     void whatIsLookedAtFirstIsNoMatterForTimes() throws IOException {

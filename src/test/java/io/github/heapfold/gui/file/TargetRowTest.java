@@ -34,6 +34,8 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
@@ -122,6 +124,37 @@ class TargetRowTest {
 
             target.set(folder.resolve("heap.hfold"));
             assertThat(free(row)).contains("5.00 MB");
+            assertThat(row.unusable().get()).isFalse();
+        });
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "links need a privilege there")
+    void whatTheResultCannotBeReadWithoutIsNoTargetByWhateverName(FxRobot robot) throws IOException {
+        Path earlier = Files.createFile(folder.resolve("earlier.hfold"));
+        Path link = Files.createSymbolicLink(folder.resolve("link.hfold"), earlier);
+        ObjectProperty<Path> target = new SimpleObjectProperty<>(folder.resolve("heap.hfold"));
+        ObjectProperty<Path> base = new SimpleObjectProperty<>();
+        robot.interact(() -> {
+            TargetRow row = new TargetRow(
+                            target,
+                            new SimpleObjectProperty<>(AT_MOST_SEVEN),
+                            new Background(Runnable::run, Runnable::run),
+                            now -> Optional.empty(),
+                            place -> new FolderRoom(true, true, 9_000_000))
+                    .sparing(base);
+            target.set(link);
+            assertThat(row.unusable().get()).isFalse();
+
+            base.set(earlier);
+            assertThat(row.unusable().get()).isTrue();
+            assertThat(row.problem().get()).startsWith("“link.hfold” is the very file that this is compressed against");
+
+            target.set(folder.resolve("heap.hfold"));
+            assertThat(row.unusable().get()).isFalse();
+            target.set(earlier);
+            assertThat(row.unusable().get()).isTrue();
+            base.set(null);
             assertThat(row.unusable().get()).isFalse();
         });
     }

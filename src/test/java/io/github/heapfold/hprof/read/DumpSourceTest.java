@@ -1,7 +1,9 @@
 package io.github.heapfold.hprof.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.heapfold.fixture.ExhaustedChannel;
 import io.github.heapfold.fixture.Gzip;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.SlowInputStream;
@@ -218,5 +220,15 @@ class DumpSourceTest {
         DumpSummary summary = Readings.summary(Arrays.copyOf(new byte[] {0x1f, (byte) 0x8b}, length));
 
         assertThat(summary.header()).isEmpty();
+    }
+
+    @Test
+    void aFileForWhichThereIsNoRoomInMemoryDoesNotStayOpen() {
+        ExhaustedChannel file = new ExhaustedChannel();
+
+        assertThatThrownBy(() -> DumpSource.open("x", () -> file, 1, start -> false, 0))
+                .isInstanceOf(OutOfMemoryError.class);
+
+        assertThat(file.isOpen()).isFalse();
     }
 }

@@ -53,7 +53,7 @@ class OpenSealJobTest {
     }
 
     private static byte[] bytes(Input input) throws IOException {
-        try (DumpBytes bytes = Records.bytes(input)) {
+        try (DumpBytes bytes = Records.bytes(input, JobMonitor.silent())) {
             byte[] all = new byte[(int) bytes.size()];
             // From the back, so that each chunk is opened by itself.
             for (int to = all.length; to > 0; to -= Math.min(to, 1 << 20)) {

@@ -13,6 +13,7 @@ import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.serve.DumpServer;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;
@@ -354,10 +355,10 @@ class RemoteFileTest {
             }
         });
         try {
-            assertThatThrownBy(() -> RemoteFile.open(address, folder, Duration.ofSeconds(3)))
+            assertThatThrownBy(() -> RemoteFile.open(address, folder, Duration.ofSeconds(1), JobMonitor.silent()))
                     .isInstanceOf(JobException.class)
                     .hasMessageContaining("silent.hprof")
-                    .hasMessageContaining("nothing came for 3 s")
+                    .hasMessageContaining("nothing came for 1 s")
                     .hasMessageNotContaining("5ec2e7");
         } finally {
             end.countDown();

@@ -22,6 +22,7 @@ import io.github.heapfold.analysis.heap.scan.HeapScan;
 import io.github.heapfold.analysis.heap.scan.RootRecords;
 import io.github.heapfold.analysis.scratch.IndexReader;
 import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.LimitException;
 import io.github.heapfold.hprof.Progress;
@@ -72,12 +73,9 @@ public final class HeapReader {
     }
 
     private Heap readAll(Function<HeapPhase, Progress> progress) throws IOException {
-        HeapScan scan = HeapScan.read(source, scratch, threads, progress.apply(HeapPhase.OBJECTS));
-        try {
-            return read(scan, progress.apply(HeapPhase.REFERENCES));
-        } catch (IOException | RuntimeException | Error e) {
-            scan.close();
-            throw e;
+        try (Opened<HeapScan> scan =
+                new Opened<>(HeapScan.read(source, scratch, threads, progress.apply(HeapPhase.OBJECTS)))) {
+            return scan.keepIn(read(scan.get(), progress.apply(HeapPhase.REFERENCES)));
         }
     }
 

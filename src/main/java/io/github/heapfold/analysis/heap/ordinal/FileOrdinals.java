@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.scratch.IndexReader;
 import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.analysis.scratch.Slab;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
 import java.io.IOException;
@@ -116,13 +117,10 @@ public final class FileOrdinals implements Ordinals {
     }
 
     private Slab places(IdMap ids, Progress progress) throws IOException {
-        Slab places = scratch.slab("ordinals", ids.size() * (wide ? Long.BYTES : Integer.BYTES));
-        try {
-            fill(places, ids, progress);
-            return places;
-        } catch (RuntimeException | Error e) {
-            places.close();
-            throw e;
+        try (Opened<Slab> places =
+                new Opened<>(scratch.slab("ordinals", ids.size() * (wide ? Long.BYTES : Integer.BYTES)))) {
+            fill(places.get(), ids, progress);
+            return places.keep();
         }
     }
 
@@ -205,8 +203,8 @@ public final class FileOrdinals implements Ordinals {
     @Override
     public synchronized void prepare(Progress progress) throws IOException {
         if (table == null) {
-            IdMap ids = new IdMap(scratch, unitShift);
-            try {
+            try (Opened<IdMap> opened = new Opened<>(new IdMap(scratch, unitShift))) {
+                IdMap ids = opened.get();
                 for (long i = 0; i < stream.count(); i += IdStream.BLOCK) {
                     if (i % STEP == 0) {
                         progress.look();
@@ -216,10 +214,7 @@ public final class FileOrdinals implements Ordinals {
                     }
                 }
                 ids.freeze();
-                table = new Table(ids, places(ids, progress), wide);
-            } catch (IOException | RuntimeException | Error e) {
-                ids.close();
-                throw e;
+                table = opened.keepIn(new Table(ids, places(ids, progress), wide));
             }
         }
         uses++;

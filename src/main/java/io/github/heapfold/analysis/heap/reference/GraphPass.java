@@ -9,9 +9,11 @@ import io.github.heapfold.analysis.heap.ordinal.Ordinals;
 import io.github.heapfold.analysis.heap.scan.ClassInventor;
 import io.github.heapfold.analysis.heap.scan.ClassRecords;
 import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.Chunk;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
 
@@ -103,16 +105,20 @@ public final class GraphPass {
 
     /** Reads the dump once. */
     public ObjectGraph read(HeapSource source, int threads, Progress progress) throws IOException {
-        try (HeapSource.Scan scan = source.scan(HeapSource.Wanted.REFERENCES)) {
+        try (Opened<Closeable> parts = new Opened<>(this::giveBack);
+                HeapSource.Scan scan = source.scan(HeapSource.Wanted.REFERENCES)) {
             waiting = (done, total) -> progress.at(scan.position(), scan.size());
             read(scan, threads, progress);
             closeArray();
             addSpecials(Long.MAX_VALUE);
-            return builder.finish();
-        } catch (IOException | RuntimeException | Error e) {
-            builder.close();
-            referents.close();
-            throw e;
+            return parts.keepIn(builder.finish());
+        }
+    }
+
+    private void giveBack() throws IOException {
+        try (referents;
+                builder) {
+            // What was to be a graph.
         }
     }
 

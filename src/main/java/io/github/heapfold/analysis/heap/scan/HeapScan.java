@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.heap.HeapException;
 import io.github.heapfold.analysis.heap.HeapSource;
 import io.github.heapfold.analysis.heap.LostParts;
 import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.LimitException;
@@ -110,14 +111,10 @@ public final class HeapScan implements Closeable {
     private static HeapScan read(HeapSource source, How how, Progress progress) throws IOException {
         try (HeapSource.Scan scan = source.scan(HeapSource.Wanted.IDENTIFIERS)) {
             HprofHeader header = scan.header().orElseThrow(() -> new HeapException(Message.of("analysis.noDump")));
-            HeapScan found = new HeapScan(header, how);
-            try {
-                found.read(scan, how.threads, progress);
-            } catch (IOException | RuntimeException | Error e) {
-                found.close();
-                throw e;
+            try (Opened<HeapScan> found = new Opened<>(new HeapScan(header, how))) {
+                found.get().read(scan, how.threads, progress);
+                return found.keep();
             }
-            return found;
         }
     }
 

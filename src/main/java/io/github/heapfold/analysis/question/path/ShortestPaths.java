@@ -10,6 +10,7 @@ import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.OrdinalQueue;
 import io.github.heapfold.analysis.question.OrdinalTable;
 import io.github.heapfold.analysis.question.ReferenceStrength;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
@@ -172,13 +173,10 @@ public final class ShortestPaths implements Closeable {
             throws IOException {
         paths.without = without;
         paths.leads = threads;
-        try {
+        try (Opened<ShortestPaths> opened = new Opened<>(paths)) {
             paths.begin(classes);
-        } catch (IOException | RuntimeException | Error e) {
-            paths.close();
-            throw e;
+            return opened.keep();
         }
-        return paths;
     }
 
     private void begin(Begins with) throws IOException {

@@ -1,8 +1,8 @@
-package io.github.heapfold.capture;
+package io.github.heapfold.job;
 
 import io.github.heapfold.hprof.read.Threads;
-import io.github.heapfold.job.JobMonitor;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 
 /** Waiting that a cancel cuts short. */
 public final class Wait {
@@ -16,11 +16,16 @@ public final class Wait {
         return next.compareTo(most) > 0 ? most : next;
     }
 
-    public static void until(Duration time, JobMonitor monitor) {
+    /**
+     * Waits for some time.
+     *
+     * @param ended asked a few times per second whether nobody wants any more what is waited for
+     */
+    public static void until(Duration time, BooleanSupplier ended) {
         long end = System.nanoTime() + time.toNanos();
         try {
             for (long left = time.toMillis();
-                    left > 0 && !monitor.isCancelled();
+                    left > 0 && !ended.getAsBoolean();
                     left = (end - System.nanoTime()) / 1_000_000) {
                 Thread.sleep(Math.min(left, STEP_MILLIS));
             }

@@ -1,0 +1,53 @@
+package io.github.heapfold.job.remote;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import javax.net.ssl.SSLPeerUnverifiedException;
+
+/** Which faults of a server pass by themselves, and when. */
+public final class ServerFaults {
+    /** Answers after which the same request may succeed. */
+    private static final Set<Integer> PASSING = Set.of(408, 425, 429, 500, 502, 503, 504);
+
+    private ServerFaults() {}
+
+    /** Whether the same request may succeed after an answer of this status. */
+    public static boolean mayPass(int status) {
+        return PASSING.contains(status);
+    }
+
+    /**
+     * The pause before the next try.
+     *
+     * @param usual where the server asks for none, or a shorter one
+     * @param most where it asks for a longer one
+     */
+    public static Duration pause(HttpResponse<?> answer, Duration usual, Duration most) {
+        Duration asked = answer.headers()
+                .firstValue("Retry-After")
+                .filter(seconds -> seconds.matches("\\d{1,6}"))
+                .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds)))
+                .orElse(usual);
+        Duration longer = asked.compareTo(usual) > 0 ? asked : usual;
+        return longer.compareTo(most) > 0 ? most : longer;
+    }
+
+    /** What is wrong with the server's certificate, if that is the fault, which does not pass by itself. */
+    public static Optional<String> distrust(IOException fault) {
+        for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+            if (cause instanceof CertificateException
+                    || cause instanceof CertPathBuilderException
+                    || cause instanceof CertPathValidatorException
+                    || cause instanceof SSLPeerUnverifiedException) {
+                return Optional.of(String.valueOf(cause.getMessage()));
+            }
+        }
+        return Optional.empty();
+    }
+}
