@@ -103,7 +103,8 @@ public final class SuspectSentences {
                         Units.bytes(largest.classBytes()),
                         ContentWords.name(largest.object()),
                         Units.bytes(largest.bytes()));
-        return Optional.of(all + texts.text("sentences") + what);
+        String said = all + texts.text("sentences") + what;
+        return Optional.of(answer.whole() ? said + texts.text("sentences") + texts.text("garbage.but") : said);
     }
 
     /** That a thread had no memory left although nothing is a suspect; empty where it is not so. */
