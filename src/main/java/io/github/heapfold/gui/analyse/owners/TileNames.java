@@ -50,7 +50,10 @@ final class TileNames {
     }
 
     private static String many(OwnerTile tile) {
-        return tile.isThemselves() ? "owners.themselves" : "owners.many";
+        if (tile.isThemselves()) {
+            return "owners.themselves";
+        }
+        return tile.group().isList() ? "owners.linked" : "owners.many";
     }
 
     /** As much of a name as fits, with dots where some is missing; nothing where so little says nothing. */
@@ -126,6 +129,9 @@ final class TileNames {
     private static String wholeName(OwnerTile tile) {
         if (tile.isRest()) {
             return text("owners.rest.whole");
+        }
+        if (tile.group() != null && tile.group().isList()) {
+            return text("owners.linked.whole", Units.count(tile.objects()), tile.className());
         }
         if (tile.group() != null && tile.group().behind() > 0) {
             String behind = Units.count(tile.group().behind());
