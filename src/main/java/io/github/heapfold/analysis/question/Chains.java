@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.LongConsumer;
+import java.util.function.LongPredicate;
 
 /**
  * Objects that are chained behind others of their class, as the entries of a table that share a place are: a field of
@@ -61,8 +62,32 @@ public final class Chains {
         return count[0];
     }
 
+    /**
+     * Whether so many objects are behind one, however far.
+     *
+     * @param retained bytes that it keeps alive
+     * @param progress may end it by an exception
+     */
+    public boolean hasBehind(long first, long retained, int least, Progress progress) {
+        long[] count = new long[1];
+        visitBehind(first, retained, ordinal -> ++count[0] < least, progress);
+        return count[0] >= least;
+    }
+
     /** Shows them, each once. */
     public void forEachBehind(long first, long retained, LongConsumer visitor, Progress progress) {
+        visitBehind(
+                first,
+                retained,
+                ordinal -> {
+                    visitor.accept(ordinal);
+                    return true;
+                },
+                progress);
+    }
+
+    /** @param visitor tells whether to go on */
+    private void visitBehind(long first, long retained, LongPredicate visitor, Progress progress) {
         // Instances of a class are of one size: what keeps less than two of them keeps no other one.
         if (retained < 2 * heap.shallowSize(first) || !isInstance(first)) {
             return;
@@ -76,7 +101,9 @@ public final class Chains {
             while (references.next()) {
                 long target = references.target();
                 if (target != at && heap.classOf(target) == type && dominators.dominator(target) == at) {
-                    visitor.accept(target);
+                    if (!visitor.test(target)) {
+                        return;
+                    }
                     waiting.push(target);
                 }
             }

@@ -200,7 +200,7 @@ final class ContentWords {
     }
 
     /** What each of several owners keeps, where they are alike; else from how much to how much. */
-    private String each(Suspect suspect) {
+    String each(Suspect suspect) {
         Suspect.Sizes sizes = suspect.sizes();
         return sizes == null || sizes.least() >= LEAST_ALIKE * sizes.most()
                 ? texts.text("alike", Units.bytes(suspect.retained() / Math.max(1, suspect.owners())))

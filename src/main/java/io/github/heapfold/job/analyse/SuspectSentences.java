@@ -34,16 +34,21 @@ public final class SuspectSentences {
     private final SentenceTexts texts;
     private final KeeperWords keepers;
     private final ContentWords contents;
+    private final LoaderWords loaders;
 
     public SuspectSentences(Locale language) {
         texts = new SentenceTexts(language);
         keepers = new KeeperWords(texts);
         contents = new ContentWords(texts, keepers);
+        loaders = new LoaderWords(texts, keepers, contents);
     }
 
     /** The sentence, with the field to look at and what else is to be known. */
     public String of(Suspect suspect) {
-        StringBuilder sentence = new StringBuilder(contents.subject(suspect)).append(values(suspect));
+        StringBuilder sentence = new StringBuilder(
+                LoaderWords.areFirst(suspect)
+                        ? loaders.subject(suspect)
+                        : contents.subject(suspect) + values(suspect));
         for (String clause : clauses(suspect)) {
             sentence.append(texts.text("separator")).append(clause);
         }
@@ -98,7 +103,8 @@ public final class SuspectSentences {
                         Units.bytes(largest.classBytes()),
                         ContentWords.name(largest.object()),
                         Units.bytes(largest.bytes()));
-        return Optional.of(all + texts.text("sentences") + what);
+        String said = all + texts.text("sentences") + what;
+        return Optional.of(answer.whole() ? said + texts.text("sentences") + texts.text("garbage.but") : said);
     }
 
     /** That a thread had no memory left although nothing is a suspect; empty where it is not so. */
@@ -203,7 +209,7 @@ public final class SuspectSentences {
         return answer.next().retained() >= answer.threshold();
     }
 
-    private static String quoted(String label) {
+    static String quoted(String label) {
         return label == null || label.isEmpty() ? "" : " \"" + label + "\"";
     }
 
@@ -255,12 +261,13 @@ public final class SuspectSentences {
         if (alike) {
             said.add(suspect.levels().get(1).field());
         }
-        boolean areLoaders = areLoaders(suspect);
-        if (alike && !areValues && !areLoaders) {
+        boolean areLoadersFirst = LoaderWords.areFirst(suspect);
+        boolean areLoaders = LoaderWords.areOwners(suspect);
+        if (alike && !areValues && !areLoaders && !areLoadersFirst) {
             clauses.add(contents.mostOfEach(suspect));
         }
-        boolean isContentSaid = ofOwners && (!alike || suspect.levels().size() > 2);
-        if (isContentSaid && !areValues) {
+        boolean isContentSaid = ofOwners && (!alike || areLoadersFirst || suspect.levels().size() > 2);
+        if (isContentSaid && (!areValues || areLoadersFirst)) {
             clauses.add(contents.content(suspect));
         }
         if (isContentSaid) {
@@ -292,22 +299,14 @@ public final class SuspectSentences {
                 clauses.add(texts.text("feature." + feature + (isOfEach ? ".each" : "")));
             }
         }
-        if (areLoaders) {
-            itself(suspect.loader()).ifPresent(clauses::add);
+        if (areLoadersFirst) {
+            loaders.rest(suspect).ifPresent(clauses::add);
+        } else if (areLoaders) {
+            loaders.itself(suspect.loader()).ifPresent(clauses::add);
         } else if (suspect.loader() != null && !(alike && ContentWords.isLoaderOfEach(suspect))) {
-            clauses.add(loader(suspect.loader()));
+            clauses.add(loaders.clause(suspect.loader()));
         }
         return clauses;
-    }
-
-    /** Whether the class loaders by which owners live are the owners: who keeps the list of their classes is plain. */
-    private static boolean areLoaders(Suspect suspect) {
-        return suspect.kind() == Suspect.Shape.MANY_OWNERS
-                && suspect.loader() != null
-                && suspect.loader()
-                        .object()
-                        .className()
-                        .equals(suspect.levels().get(0).className());
     }
 
     private String finalizing(Suspect.Finalizing running) {
@@ -319,26 +318,5 @@ public final class SuspectSentences {
                         thread,
                         running.method(),
                         running.source() + (running.line() > 0 ? ":" + running.line() : ""));
-    }
-
-    private Optional<String> itself(Suspect.Loader loader) {
-        if (loader.keeper() == null) {
-            return Optional.empty();
-        }
-        String keeper = keepers.keeper(loader.keeper());
-        String label = quoted(loader.label()).strip();
-        return Optional.of(
-                label.isEmpty()
-                        ? texts.text("loader.itself", keeper)
-                        : texts.text("loader.itself.named", keeper, label));
-    }
-
-    private String loader(Suspect.Loader loader) {
-        String key = "loader." + loader.bond();
-        String name = ContentWords.name(loader.object()) + quoted(loader.label());
-        String loaders = Units.count(loader.loaders());
-        return loader.keeper() == null
-                ? texts.text(key, name, loaders)
-                : texts.text(key + ".keptBy", name, loaders, keepers.keeper(loader.keeper()));
     }
 }

@@ -15,8 +15,8 @@ import java.util.List;
  *     object, itself
  * @param recursive whether what came together is a list or tree of its own
  * @param sizes of several owners, what they keep each; null else
- * @param objects what came together without a single owner; of one object, its parts that have it; of classes that are
- *     owners, these; null else
+ * @param objects what came together without a single owner; of one object, its parts that have it; of several owners,
+ *     these; null else
  * @param inside what accumulated in what came together, where that are a few objects, and in that; empty else
  * @param mixed whether it is one object with many parts, none of which says what it has
  */
@@ -34,14 +34,11 @@ record Candidate(
         this(kind, accumulation, retained, levels, recursive, null, null, List.of(), false);
     }
 
-    static Candidate ofOwners(long accumulation, long retained, List<Level> levels, Suspect.Sizes sizes) {
+    /** @param accumulation what has all of them; {@link Heap#ABSENT} where nothing does */
+    static Candidate ofOwners(
+            long accumulation, OrdinalSet owners, long retained, List<Level> levels, Suspect.Sizes sizes) {
         return new Candidate(
-                Suspect.Shape.MANY_OWNERS, accumulation, retained, levels, false, sizes, null, List.of(), false);
-    }
-
-    static Candidate ofClasses(OrdinalSet classes, long retained, List<Level> levels, Suspect.Sizes sizes) {
-        return new Candidate(
-                Suspect.Shape.MANY_OWNERS, Heap.ABSENT, retained, levels, false, sizes, classes, List.of(), false);
+                Suspect.Shape.MANY_OWNERS, accumulation, retained, levels, false, sizes, owners, List.of(), false);
     }
 
     static Candidate ofParts(long whole, OrdinalSet parts, long retained, List<Level> levels) {

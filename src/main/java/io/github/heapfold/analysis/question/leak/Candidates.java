@@ -431,9 +431,22 @@ final class Candidates {
         }
         long owner = owners.owner(region.head);
         long outermost = outermost(owner, levels);
-        return outermost == Heap.ABSENT
-                ? Candidate.ofParts(owner, objects, residual, levels)
-                : nodes(outermost, 0, withNodes(outermost, region.head, residual));
+        if (outermost != Heap.ABSENT) {
+            return nodes(outermost, 0, withNodes(outermost, region.head, residual));
+        }
+        Optional<String> node = levels.size() == 1 ? outerNodes.inArray(owner, levels.get(0)) : Optional.empty();
+        return node.isPresent()
+                ? branches(owner, node.get(), residual)
+                : Candidate.ofParts(owner, objects, residual, levels);
+    }
+
+    /** A tree of nodes of a class that is known by the array which has its branches. */
+    private Candidate branches(long array, String node, long residual) throws IOException {
+        OrdinalSet nodes = descendants.dominatedBy(array, node);
+        OrdinalSet all = OrdinalSet.of(array);
+        List<Level> levels = contents.counted(contents.below(nodes, residual, false), all, residual);
+        return new Candidate(Suspect.Shape.ONE_CLASS, array, residual, levels, true)
+                .withInside(contents.inside(all, levels));
     }
 
     /** Of a tree that goes through collections, the node that is no matter of one of these alone; else {@link Heap#ABSENT}. */

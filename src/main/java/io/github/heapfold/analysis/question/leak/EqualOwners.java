@@ -99,7 +99,7 @@ final class EqualOwners {
     private Found found(long accumulation, OrdinalSet owners, long retained, List<Level> levels) throws IOException {
         return new Found(
                 owners,
-                Candidate.ofOwners(accumulation, retained, levels, Suspect.Sizes.of(heap, owners))
+                Candidate.ofOwners(accumulation, owners, retained, levels, Suspect.Sizes.of(heap, owners))
                         .withInside(contents.inside(owners, levels)));
     }
 

@@ -19,12 +19,13 @@ import java.util.Set;
 /** The class loader without which nothing of a suspect would be alive, or one of many that have to do with it. */
 final class KeepingLoader {
     /** From so many on, classes of one name are no matter of two applications in one server. */
-    private static final int LEAST_LOADERS = 3;
+    static final int LEAST_LOADERS = 3;
 
     private final AnalysedHeap heap;
     private final HeapClasses classes;
     private final ClassKinds kinds;
     private final Keepers keepers;
+    private final RepeatedLoading repeated;
     private final Progress progress;
 
     /** @param progress told while the heap is searched; may end that by an exception */
@@ -34,6 +35,7 @@ final class KeepingLoader {
         kinds = heap.kinds();
         this.keepers = keepers;
         classes = heap.heap().classes();
+        repeated = new RepeatedLoading(heap);
     }
 
     /**
@@ -54,7 +56,16 @@ final class KeepingLoader {
                 Bond bond = bond(candidate, path, List.of(loader, ordinal), parts);
                 if (bond != null) {
                     Keeper keeper = keeper(path, leadsThrough(steps, i, loader));
-                    return Optional.of(loader(loader, keeper, bond, bond == Bond.EACH ? parts : 1));
+                    return Optional.of(
+                            bond == Bond.EACH
+                                    ? loader(
+                                            loader,
+                                            keeper,
+                                            bond,
+                                            parts,
+                                            repeated.ofOwners(
+                                                    candidate, loader, loaders(classes.name(described)), described))
+                                    : loader(loader, keeper, bond, 1, Optional.empty()));
                 }
                 break;
             }
@@ -125,9 +136,12 @@ final class KeepingLoader {
         Set<Long> loaders = new LinkedHashSet<>();
         instances.forEach(o -> loaders.add(classes.loader(heap.graph().classIndex(o))));
         boolean areThese = 2 * candidate.content().objects() > instances.size();
-        return areThese && loaders.size() >= LEAST_LOADERS
-                ? Optional.of(loader(loaders.iterator().next(), null, Bond.KEPT, loaders.size()))
-                : Optional.empty();
+        if (!areThese || loaders.size() < LEAST_LOADERS) {
+            return Optional.empty();
+        }
+        long first = loaders.iterator().next();
+        return Optional.of(
+                loader(first, null, Bond.KEPT, loaders.size(), repeated.ofObjects(candidate, first, loaders)));
     }
 
     /** What loaded more than half of all classes that are none of the platform lives as long as the program. */
@@ -159,8 +173,10 @@ final class KeepingLoader {
                 : keepers.of(Keepers.part(path, 0, last + 1)).keptBy().place();
     }
 
-    private Suspect.Loader loader(long loader, Keeper keeper, Bond bond, long loaders) throws IOException {
+    private Suspect.Loader loader(
+            long loader, Keeper keeper, Bond bond, long loaders, Optional<Suspect.Repeated> again)
+            throws IOException {
         String label = heap.heap().label(loader).orElse(null);
-        return new Suspect.Loader(heap.view(loader), label, keeper, bond, loaders);
+        return new Suspect.Loader(heap.view(loader), label, keeper, bond, loaders, again.orElse(null));
     }
 }

@@ -186,14 +186,18 @@ final class Scattered {
         for (Candidate candidate : candidates) {
             if (candidate.isOfOneObject()) {
                 heads.add(candidate.accumulation());
-            } else if (candidate.objects() != null) {
-                heads.addAll(candidate.objects());
-            } else {
+            } else if (candidate.isOfOwners() && !isClass(candidate.first().largest())) {
                 // Of threads and class loaders that each have something, all are told.
                 owners.set(heap.graph().classIndex(candidate.first().largest()));
+            } else {
+                heads.addAll(candidate.objects());
             }
         }
         return new Told(heads, owners);
+    }
+
+    private boolean isClass(long ordinal) {
+        return heap.heap().classes().describedBy(ordinal) != HeapClasses.NONE;
     }
 
     private void walk(Told told, Topmost topmost, Progress progress) throws IOException {

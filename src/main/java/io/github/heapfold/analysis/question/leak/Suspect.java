@@ -181,8 +181,20 @@ public record Suspect(
      * @param keeper what keeps it; null where that is not known
      * @param bond what it has to do with the suspect
      * @param loaders for how many it stands, which have loaded a class of the same name each
+     * @param repeated what the suspect is by its class loaders; null where it is no matter of these
      */
-    public record Loader(ObjectView object, String label, Keeper keeper, Bond bond, long loaders) {}
+    public record Loader(
+            ObjectView object, String label, Keeper keeper, Bond bond, long loaders, Repeated repeated) {}
+
+    /**
+     * The same classes, each of which several class loaders of one class have loaded, and which are there for nothing
+     * but what keeps a suspect: as of what was deployed again and again.
+     *
+     * @param loaders how many class loaders
+     * @param classes how many classes nearly all of them have loaded
+     * @param className one of these
+     */
+    public record Repeated(long loaders, long classes, String className) {}
 
     /** What a class loader has to do with what came together. */
     public enum Bond {

@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.question.leak;
 
 import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.OrdinalSet;
@@ -44,7 +45,7 @@ final class Versions {
         Level first = levels.get(0);
         String name = heap.heap().describe(first.largest());
         levels.set(0, new Level(name, first.objects(), first.retained(), first.largest()));
-        return Optional.of(Candidate.ofClasses(largest, most, levels, Suspect.Sizes.of(heap, largest)));
+        return Optional.of(Candidate.ofOwners(Heap.ABSENT, largest, most, levels, Suspect.Sizes.of(heap, largest)));
     }
 
     private Map<String, OrdinalSet> byName(OrdinalSet classes) {

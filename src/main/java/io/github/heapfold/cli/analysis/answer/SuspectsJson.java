@@ -156,6 +156,7 @@ public final class SuspectsJson {
         out.end();
         inside("inside", suspect.inside(), out);
         finalizing(suspect.finalizing(), out);
+        repeated(suspect.loader(), out);
         out.object("path");
         PathText.writeKeys(suspect.path(), out);
         out.end().end();
@@ -189,6 +190,19 @@ public final class SuspectsJson {
                 .value("method", running.method())
                 .value("source", running.source())
                 .value("line", running.line() > 0 ? running.line() : null)
+                .end();
+    }
+
+    private static void repeated(Suspect.Loader loader, JsonStringWriter out) {
+        if (loader == null || loader.repeated() == null) {
+            out.nul("repeated");
+            return;
+        }
+        out.object("repeated")
+                .value("loaders", loader.repeated().loaders())
+                .value("loaderClass", loader.object().className())
+                .value("classes", loader.repeated().classes())
+                .value("class", loader.repeated().className())
                 .end();
     }
 

@@ -28,6 +28,9 @@ final class BoxWords {
     /** How high a line of text is, in sizes of it. */
     private static final double LINE = 1.3;
 
+    /** Between a name and its bytes. */
+    private static final String GAP = "  ";
+
     private static final double LEFT = 5;
     private static final double RIGHT = 4;
     private static final double TOP = 4;
@@ -62,8 +65,15 @@ final class BoxWords {
         double x = box.x() + LEFT;
         if (hasInside) {
             // A number that is cut would be another one.
-            String both = name + "  " + bytes;
+            String both = name + GAP + bytes;
             return List.of(new Line(fits.test(both) ? both : TileNames.cut(name, fits), font, x, box.y() + TITLE_TOP));
+        }
+        if (box.height() - 2 < TOP + 2 * LINE * font.getSize()) {
+            // There is one line for both.
+            String called = TileNames.cut(name, words -> fits.test(words + GAP + bytes));
+            if (!called.isEmpty()) {
+                return List.of(new Line(called + GAP + bytes, font, x, box.y() + TOP));
+            }
         }
         // What they are says more than how many: that gives way, and stands where nothing else is missing for it.
         boolean isCut = tile.isMany() && !fits.test(name);

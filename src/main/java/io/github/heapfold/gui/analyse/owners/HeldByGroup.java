@@ -92,7 +92,7 @@ final class HeldByGroup {
     }
 
     private OwnerTile tile(int type, Sum sum) throws IOException {
-        return sum.objects == 1
+        return sum.objects == 1 && sum.behind < OwnerMap.LIST
                 ? OwnerMap.tile(heap, sum.any, sum.bytes, group.bytes(), OwnerMap.DEPTH + 1, (done, all) -> {})
                 : new OwnerGroup(group.owner(), group, type, null, sum.objects, sum.behind, sum.bytes)
                         .tile(heap, List.of());

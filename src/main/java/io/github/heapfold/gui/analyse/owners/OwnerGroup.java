@@ -45,6 +45,10 @@ record OwnerGroup(long owner, OwnerGroup above, int type, Retained after, long o
 
     @Override
     public OwnerTile ask(AnalysedHeap heap, Progress progress) throws IOException {
+        if (isList()) {
+            // A box for each node would have all others in it.
+            return tile(heap, sorted(HeldByGroup.of(this, heap, progress).tiles(OwnerMap.single(bytes))));
+        }
         List<Retained> largest = largest(heap, progress);
         if (objects <= largest.size()) {
             return tile(heap, sorted(tiles(heap, largest, progress)));
@@ -61,6 +65,11 @@ record OwnerGroup(long owner, OwnerGroup above, int type, Retained after, long o
             parts.add(without(largest, heap, progress).tile(heap, List.of()));
         }
         return tile(heap, sorted(parts));
+    }
+
+    /** Whether they are nodes of a few lists or trees. */
+    boolean isList() {
+        return behind >= OwnerMap.LIST * objects;
     }
 
     /** Whether an object that is kept as those of the group are, and of their class, is not one of the larger ones. */

@@ -52,6 +52,9 @@ public final class OwnerMap implements Question<OwnerTile> {
 
     private static final int LONGEST = 12;
 
+    /** From how many objects of its class behind one on they are a list or tree: one thing, whose nodes say nothing. */
+    static final int LIST = 12;
+
     /** From which share of its level on it is worth a look at all objects what small ones there are. */
     private static final double WORTH = 0.2;
 
@@ -91,6 +94,9 @@ public final class OwnerMap implements Question<OwnerTile> {
                     && chain.size() < LONGEST) {
                 // Boxes of which each is all of the one around it would show nothing.
                 Retained only = below.get(0);
+                if (isList(heap, only, progress)) {
+                    break;
+                }
                 List<Retained> next = dominators.children(only.ordinal(), null, LOOKED_AT, progress);
                 if (next.isEmpty()) {
                     break;
@@ -123,6 +129,11 @@ public final class OwnerMap implements Question<OwnerTile> {
             }
         }
         return List.copyOf(all);
+    }
+
+    /** Whether an object is the first node of a list or tree of its class. */
+    private static boolean isList(AnalysedHeap heap, Retained first, Progress progress) throws IOException {
+        return new Chains(heap).hasBehind(first.ordinal(), first.retainedSize(), LIST, progress);
     }
 
     private static boolean isOneGroup(List<OwnerTile> parts, Retained of) {
@@ -194,10 +205,19 @@ public final class OwnerMap implements Question<OwnerTile> {
         Set<Long> named = new HashSet<>();
         Map<Integer, Retained> last = new HashMap<>();
         BitSet singles = singles(heap.heap(), largest, single(bytes));
+        Set<Integer> lists = new HashSet<>();
+        for (int i = singles.nextSetBit(0); i >= 0; i = singles.nextSetBit(i + 1)) {
+            if (isList(heap, largest.get(i), progress)) {
+                lists.add(heap.heap().classOf(largest.get(i).ordinal()));
+            }
+        }
         long left =
                 bytes - (ordinal == Dominators.VIRTUAL_ROOT ? 0 : heap.graph().shallowSize(ordinal));
         for (int i = singles.nextSetBit(0); i >= 0; i = singles.nextSetBit(i + 1)) {
             Retained child = largest.get(i);
+            if (lists.contains(heap.heap().classOf(child.ordinal()))) {
+                continue;
+            }
             parts.add(tile(heap, child.ordinal(), child.retainedSize(), whole, depth + 1, progress));
             named.add(child.ordinal());
             last.put(heap.heap().classOf(child.ordinal()), child);
@@ -275,7 +295,7 @@ public final class OwnerMap implements Question<OwnerTile> {
                     break;
                 }
                 groups.add(
-                        sum[0] == 1
+                        sum[0] == 1 && sum[3] < LIST
                                 ? named(heap, sum[2], sum[1], depth + 1, List.of(), List.of())
                                 : new OwnerGroup(
                                                 owner,

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 final class TileNames {
     private static final int LEAST_LETTERS = 4;
 
-    /** Of fewer letters of a label that is cut, with its quotes and dots, nobody can tell which it is. */
+    /** Of fewer letters of a label that is cut, with its quotes and dots, only the end is told. */
     private static final int LEAST_LABEL = 8;
 
     private static final String BELOW = " › ";
@@ -50,7 +50,10 @@ final class TileNames {
     }
 
     private static String many(OwnerTile tile) {
-        return tile.isThemselves() ? "owners.themselves" : "owners.many";
+        if (tile.isThemselves()) {
+            return "owners.themselves";
+        }
+        return tile.group().isList() ? "owners.linked" : "owners.many";
     }
 
     /** As much of a name as fits, with dots where some is missing; nothing where so little says nothing. */
@@ -73,9 +76,11 @@ final class TileNames {
         }
         String label = label(left);
         if (!label.isEmpty()) {
-            // What is called "worker-7" and what "worker-8" is told apart by its end; dots there are the label's own.
-            String all = left.endsWith(label) ? label : label + CutText.CUT;
-            String told = fits.test(all) ? all : longest(LEAST_LABEL, label.length(), n -> middle(label, n), fits);
+            // What is called "worker-7" and what "worker-8" is told apart by its end.
+            String told = longest(LEAST_LABEL, label.length(), n -> middle(label, n), fits);
+            if (told.isEmpty()) {
+                told = longest(LEAST_LETTERS, label.length(), n -> end(label, n), fits);
+            }
             if (!told.isEmpty()) {
                 return told;
             }
@@ -93,6 +98,10 @@ final class TileNames {
         }
         int end = (letters - 1) / 2;
         return label.substring(0, letters - 1 - end) + CutText.CUT + label.substring(label.length() - end);
+    }
+
+    private static String end(String label, int letters) {
+        return letters == label.length() ? label : CutText.CUT + label.substring(label.length() - letters + 1);
     }
 
     /** The longest of what is cut to so many letters that fits; nothing where none does. */
@@ -126,6 +135,9 @@ final class TileNames {
     private static String wholeName(OwnerTile tile) {
         if (tile.isRest()) {
             return text("owners.rest.whole");
+        }
+        if (tile.group() != null && tile.group().isList()) {
+            return text("owners.linked.whole", Units.count(tile.objects()), tile.className());
         }
         if (tile.group() != null && tile.group().behind() > 0) {
             String behind = Units.count(tile.group().behind());

@@ -6,8 +6,11 @@ import java.util.List;
 
 /** Where the parts of a map are, those inside of others behind them. */
 final class TreemapLayout {
-    /** A part smaller than this, in pixels, shows nothing inside. */
-    private static final double LEAST = 30;
+    /** A part narrower than this inside, in pixels, shows nothing there. */
+    private static final double LEAST_WIDTH = 30;
+
+    /** The same of one that is lower: a line of text has room, so that parts of about one size look alike. */
+    private static final double LEAST_HEIGHT = 18;
 
     private static final double MARGIN = 3;
 
@@ -52,7 +55,7 @@ final class TreemapLayout {
             int own = depth > 0 ? family : kind(tiles.get(i), i);
             placed.add(new Placed(tiles.get(i), box, depth, own, parent));
             Box inside = box.inset(title, MARGIN);
-            if (!tiles.get(i).parts().isEmpty() && inside.width() >= LEAST && inside.height() >= LEAST) {
+            if (!tiles.get(i).parts().isEmpty() && inside.width() >= LEAST_WIDTH && inside.height() >= LEAST_HEIGHT) {
                 place(tiles.get(i).parts(), inside, depth + 1, own, at);
             }
         }

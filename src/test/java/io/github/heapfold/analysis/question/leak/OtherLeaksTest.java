@@ -130,6 +130,8 @@ class OtherLeaksTest {
                 assertThat(suspect.ownerClass()).isEqualTo(HOME + "ModuleLoader");
                 assertThat(suspect.owners()).isEqualTo(10);
                 assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
+                        .startsWith("10 class loaders " + HOME + "ModuleLoader, each of which has loaded the same 2"
+                                + " classes (such as " + HOME + "ModuleCache) again, keep ")
                         .contains("; what they hold are 1,000 double[]; kept by the static field " + HOME
                                 + "ModuleCache.ROWS; one of the class loaders is kept by ")
                         .doesNotContain("each mostly")
@@ -139,7 +141,17 @@ class OtherLeaksTest {
                 assertThat(suspect.ownerClass()).isEqualTo(HOME + "ModuleLoader");
                 assertThat(suspect.loader().bond()).isEqualTo(Suspect.Bond.EACH);
                 assertThat(suspect.loader().keeper()).isEqualTo(field("Plugins", "loaders"));
+                assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
+                        .startsWith("7 class loaders " + HOME + "ModuleLoader, each of which has loaded " + HOME
+                                + "Tenant again, are kept by the field loaders of " + HOME + "Plugins; they keep ")
+                        .doesNotContain("one of the class loaders");
             }
+            case "tenants" ->
+                assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
+                        .startsWith("7 class loaders " + HOME + "ModuleLoader, each of which has loaded " + HOME
+                                + "Tenant again, are kept by objects of their classes: 7 " + HOME
+                                + "Tenant under one java.util.LinkedHashMap keep ")
+                        .doesNotContain("one name");
             case "tiles" -> assertThat(suspect.features()).containsExactly(Suspect.Feature.SOFT);
             case "contexts" -> assertThat(suspect.features()).containsExactly(Suspect.Feature.THREAD_LOCAL);
             default -> assertThat(suspect.owners()).isEqualTo(expected.leak().equals("crawlers") ? 6 : 0);

@@ -204,22 +204,78 @@ class OwnersTest {
 
     @Test
     void whatIsOneBelowTheOtherIsALineOfNamesAndTheMapBeginsWhereItBranches(@TempDir Path folder) throws Exception {
-        // A list of nodes, each of which keeps all that follow.
-        Path dump = Samples.list(8, 300).writeTo(folder.resolve("list.hprof"));
-        try (LoadedHeap list = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
-            long first = list.heap().ordinalOf(Samples.FIRST_NODE);
-            OwnerTile map = list.ask(new OwnerMap(first), JobMonitor.silent());
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(0x500, "[Ljava.lang.Object;")
+                .segment(heap -> {
+                    for (int i = 0; i < 8; i++) {
+                        heap.objectArray(0x1000 + 0x10 * i, 0x500, 0x1010 + 0x10 * i, 0x2000);
+                    }
+                    heap.objectArray(0x1080, 0x500, 0x3000, 0x4000);
+                    heap.bytes(0x3000, new byte[10_000]).bytes(0x4000, new byte[5_000]);
+                    heap.root(Tag.ROOT_UNKNOWN, 0x1000);
+                })
+                .end()
+                .writeTo(folder.resolve("arrays.hprof"));
+        try (LoadedHeap arrays = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+            long first = arrays.heap().ordinalOf(0x1000);
+            OwnerTile map = arrays.ask(new OwnerMap(first), JobMonitor.silent());
             assertThat(map.chain())
                     .hasSizeGreaterThan(3)
-                    .allMatch(node -> node.className().equals("example.Nödè"));
+                    .allMatch(array -> array.className().equals("java.lang.Object[]"));
             assertThat(map.chain()).extracting(OwnerTile::bytes).isSortedAccordingTo((a, b) -> Long.compare(b, a));
             assertThat(map.last().ordinal())
                     .isEqualTo(map.chain().get(map.chain().size() - 1).ordinal());
             assertThat(sum(map.parts()))
                     .isEqualTo(map.last().bytes()
-                            - list.heap().shallowSize(map.last().ordinal()));
-            assertThat(TileNames.of(map)).startsWith("Nödè › Nödè › Nödè");
+                            - arrays.heap().shallowSize(map.last().ordinal()));
+            assertThat(TileNames.of(map)).startsWith("Object[] › Object[] › Object[]");
             assertThat(TileNames.chain(map)).hasSizeLessThan(TileNames.of(map).length());
+        }
+    }
+
+    /** Each node keeps all that follow: boxes of them would stand one in the other. */
+    @Test
+    void aListIsOneBoxWithWhatItsNodesHold(@TempDir Path folder) throws Exception {
+        int count = 300;
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(Samples.OBJECT, "java/lang/Object")
+                .namedClass(0x500, "[Ljava.lang.Object;")
+                .namedClass(0x510, "example/Node")
+                .utf8(0x40, "next")
+                .utf8(0x41, "value")
+                .segment(heap -> {
+                    heap.classDump(Samples.OBJECT, c -> {});
+                    heap.classDump(0x510, c -> c.superClass(Samples.OBJECT)
+                            .instanceSize(16)
+                            .field(0x40, BasicType.OBJECT)
+                            .field(0x41, BasicType.OBJECT));
+                    for (int i = 0; i < count; i++) {
+                        long node = 0x10_000 + 0x100L * i;
+                        long next = i == count - 1 ? 0 : node + 0x100;
+                        heap.instance(node, 0x510, values -> values.id(next).id(node + 0x80));
+                        heap.bytes(node + 0x80, new byte[1000]);
+                    }
+                    heap.objectArray(0x1000, 0x500, 0x10_000);
+                    heap.root(Tag.ROOT_UNKNOWN, 0x1000);
+                })
+                .end()
+                .writeTo(folder.resolve("list.hprof"));
+        try (LoadedHeap list = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+            OwnerTile holder = list.ask(new OwnerMap(Dominators.VIRTUAL_ROOT), JobMonitor.silent())
+                    .parts()
+                    .get(0);
+            assertThat(holder.ordinal()).isEqualTo(list.heap().ordinalOf(0x1000));
+            assertThat(holder.chain()).isEmpty();
+            OwnerTile nodes = holder.parts().get(0);
+            assertThat(TileNames.name(nodes)).isEqualTo("300 × Node, linked");
+            assertThat(TileNames.whole(nodes)).isEqualTo("300 × example.Node, linked in a list or tree");
+            for (OwnerTile box : List.of(nodes, list.ask(nodes.group(), JobMonitor.silent()))) {
+                assertThat(box.parts()).extracting(OwnerTile::className).containsExactly("byte[]", "example.Node");
+                assertThat(box.parts()).extracting(OwnerTile::objects).containsExactly(300L, 300L);
+                assertThat(sum(box.parts())).isEqualTo(box.bytes());
+            }
+            OwnerTile inside = list.ask(new OwnerMap(list.heap().ordinalOf(0x1000)), JobMonitor.silent());
+            assertThat(inside.parts().get(0).group()).isEqualTo(nodes.group());
         }
     }
 

@@ -155,6 +155,35 @@ class TreemapTest {
         });
     }
 
+    @Test
+    void inABoxOfOneLineTheNameGivesWayToTheBytes(FxRobot robot) {
+        robot.interact(() -> {
+            OwnerTile tile = tile(List.of());
+            BoxWords words = new BoxWords();
+            Font font = words.of(tile, new Squarify.Box(0, 0, 300, 60), false)
+                    .get(0)
+                    .font();
+            double width = CutText.width(font, "Values  32.2 MB") + 9;
+            assertThat(oneLine(words, tile, width)).isEqualTo("Values  32.2 MB");
+            assertThat(oneLine(words, tile, width - 1)).matches("Val[ue]*…  32\\.2 MB");
+            assertThat(oneLine(words, tile, CutText.width(font, "32.2 MB") + 9)).matches("Val[ues]*…?");
+        });
+    }
+
+    private static String oneLine(BoxWords words, OwnerTile tile, double width) {
+        List<BoxWords.Line> lines = words.of(tile, new Squarify.Box(0, 0, width, 26), false);
+        assertThat(lines).hasSize(1);
+        return lines.get(0).words();
+    }
+
+    /** One that is a few pixels lower, as its share is smaller, is no other thing. */
+    @Test
+    void aBoxThatHasRoomForALineInItShowsWhatIsInside() {
+        OwnerTile part = tile(100, List.of(tile(90, List.of())));
+        assertThat(TreemapLayout.of(tile(List.of(part)), 100, 45, 20)).hasSize(2);
+        assertThat(TreemapLayout.of(tile(List.of(part)), 100, 38, 20)).hasSize(1);
+    }
+
     /** How many they are stands before it where there is room for both, else below it. */
     @Test
     void ofManyTheClassIsSaidAlsoWhereHowManyHasNoRoom(FxRobot robot) {

@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import java.io.IOException;
+import java.util.Optional;
 
 /**
  * Tells whether what is in a collection are nodes of a tree that goes through collections, as one with a map in each
@@ -66,6 +67,30 @@ public final class OuterNodes {
             outermost = at;
         }
         return outermost;
+    }
+
+    /**
+     * The class of the nodes of a tree whose first node does not have its branches alone, as where a copy of it has the
+     * same: then these are in an array that stands above all nodes.
+     *
+     * @param array that has them
+     * @param links from one node to the next; or nodes
+     * @return empty where what is in the array is no tree, or most of it
+     */
+    public Optional<String> inArray(long array, Level links) throws IOException {
+        String link = links.className();
+        if (!heap.className(array).endsWith("[]")
+                || ClassKinds.isPlatform(link)
+                || !comesAgain(links.largest(), link)
+                || links.objects()
+                        > MOST_IN_ONE * descendants.dominatedBy(array, link).size()) {
+            return Optional.empty();
+        }
+        // What only leads to the next node says less than that.
+        long held = tree.heaviest(links.largest());
+        String name = heap.className(held);
+        return Optional.of(
+                name.endsWith("[]") || heap.kinds().isInCollection(name) || ClassKinds.isPlatform(name) ? link : name);
     }
 
     /** The nearest above an object that is no part of a collection; {@link Heap#ABSENT} where there is none. */
