@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.scratch;
 
 import io.github.heapfold.files.NewFile;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.files.PrivateFolder;
 import java.io.Closeable;
 import java.io.IOException;
@@ -32,16 +33,13 @@ final class ScratchFolder implements Closeable {
     /** A new empty file that has no name any more, where that can be. */
     FileChannel create() throws IOException {
         Path file = path().resolve(Long.toHexString(new SecureRandom().nextLong()));
-        FileChannel channel = NewFile.create(file, StandardOpenOption.READ, StandardOpenOption.SPARSE);
-        if (posix) {
-            try {
+        try (Opened<FileChannel> channel =
+                new Opened<>(NewFile.create(file, StandardOpenOption.READ, StandardOpenOption.SPARSE))) {
+            if (posix) {
                 Files.delete(file);
-            } catch (IOException e) {
-                channel.close();
-                throw e;
             }
+            return channel.keep();
         }
-        return channel;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.github.heapfold.job.browse;
 
 import io.github.heapfold.analysis.records.DumpBytes;
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.fold.FoldPieces;
 import io.github.heapfold.fold.SalvagedFile;
@@ -43,18 +44,15 @@ final class FoldBytes implements DumpBytes {
 
     /** Of a whole file. */
     static FoldBytes open(String name, SeekableByteChannel file, Unfolding unfolding) throws IOException {
-        FoldFile fold;
-        try {
-            fold = FoldFile.open(file, unfolding);
+        try (Opened<FoldFile> fold = new Opened<>(FoldFile.open(file, unfolding))) {
+            fold.get().requireBase();
+            return fold.keepIn(of(name, fold.get()));
         } catch (FoldException e) {
             throw JobException.about(name, e);
         }
-        try {
-            fold.requireBase();
-        } catch (IOException e) {
-            fold.close();
-            throw e instanceof FoldException fault ? JobException.about(name, fault) : e;
-        }
+    }
+
+    private static FoldBytes of(String name, FoldFile fold) {
         Optional<HprofHeader> header = fold.index().summary().header();
         List<FoldIndex.ChunkEntry> entries = fold.index().chunks();
         long[] starts = new long[entries.size() + 1];

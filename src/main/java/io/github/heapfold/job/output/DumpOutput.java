@@ -1,5 +1,6 @@
 package io.github.heapfold.job.output;
 
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.hprof.read.DumpSource;
@@ -46,13 +47,9 @@ public final class DumpOutput implements Closeable {
     public static DumpOutput to(Target target, Input source, Optional<Path> base, DumpForm form, int threads)
             throws IOException {
         DumpForm named = target.named(form);
-        Output output = target.open(source, !named.dense() && !named.gzip());
-        try {
-            output.spare(base);
-            return new DumpOutput(output, named, threads);
-        } catch (IOException e) {
-            output.close();
-            throw e;
+        try (Opened<Output> output = new Opened<>(target.open(source, !named.dense() && !named.gzip()))) {
+            output.get().spare(base);
+            return output.keepIn(new DumpOutput(output.get(), named, threads));
         }
     }
 
