@@ -276,6 +276,13 @@ class OwnersTest {
             }
             OwnerTile inside = list.ask(new OwnerMap(list.heap().ordinalOf(0x1000)), JobMonitor.silent());
             assertThat(inside.parts().get(0).group()).isEqualTo(nodes.group());
+            OwnerRowList rows = new OwnerRowList();
+            rows.show(list.ask(new OwnerLevel(holder.ordinal(), true), JobMonitor.silent()), holder.ordinal());
+            RowOfBox same = new RowOfBox(list.heap(), list.analysed().dominators());
+            OwnerRows.Row first = rows.get(same.row(nodes, rows));
+            assertThat(first.ordinal()).isEqualTo(list.heap().ordinalOf(0x10_000));
+            assertThat(same.isSame(nodes, first)).isTrue();
+            assertThat(same.box(first, List.of(nodes))).contains(nodes);
         }
     }
 
