@@ -27,7 +27,8 @@ final class RowOfBox {
                 ? row.isObject() && box.ordinal() == row.ordinal()
                 : box.group() != null
                         && box.group().above() == null
-                        && (row.group() != null || (row.isObject() && box.group().isList()))
+                        && (row.group() != null
+                                || (row.isObject() && box.group().isList()))
                         && isOf(box.group(), row.owner(), row.first());
     }
 

@@ -245,10 +245,12 @@ class OwnersTest {
                 .utf8(0x41, "value")
                 .segment(heap -> {
                     heap.classDump(Samples.OBJECT, c -> {});
-                    heap.classDump(0x510, c -> c.superClass(Samples.OBJECT)
-                            .instanceSize(16)
-                            .field(0x40, BasicType.OBJECT)
-                            .field(0x41, BasicType.OBJECT));
+                    heap.classDump(
+                            0x510,
+                            c -> c.superClass(Samples.OBJECT)
+                                    .instanceSize(16)
+                                    .field(0x40, BasicType.OBJECT)
+                                    .field(0x41, BasicType.OBJECT));
                     for (int i = 0; i < count; i++) {
                         long node = 0x10_000 + 0x100L * i;
                         long next = i == count - 1 ? 0 : node + 0x100;
