@@ -46,9 +46,7 @@ public final class SuspectSentences {
     /** The sentence, with the field to look at and what else is to be known. */
     public String of(Suspect suspect) {
         StringBuilder sentence = new StringBuilder(
-                LoaderWords.areFirst(suspect)
-                        ? loaders.subject(suspect)
-                        : contents.subject(suspect) + values(suspect));
+                LoaderWords.areFirst(suspect) ? loaders.subject(suspect) : contents.subject(suspect) + values(suspect));
         for (String clause : clauses(suspect)) {
             sentence.append(texts.text("separator")).append(clause);
         }
@@ -266,7 +264,8 @@ public final class SuspectSentences {
         if (alike && !areValues && !areLoaders && !areLoadersFirst) {
             clauses.add(contents.mostOfEach(suspect));
         }
-        boolean isContentSaid = ofOwners && (!alike || areLoadersFirst || suspect.levels().size() > 2);
+        boolean isContentSaid =
+                ofOwners && (!alike || areLoadersFirst || suspect.levels().size() > 2);
         if (isContentSaid && (!areValues || areLoadersFirst)) {
             clauses.add(contents.content(suspect));
         }

@@ -173,8 +173,7 @@ final class KeepingLoader {
                 : keepers.of(Keepers.part(path, 0, last + 1)).keptBy().place();
     }
 
-    private Suspect.Loader loader(
-            long loader, Keeper keeper, Bond bond, long loaders, Optional<Suspect.Repeated> again)
+    private Suspect.Loader loader(long loader, Keeper keeper, Bond bond, long loaders, Optional<Suspect.Repeated> again)
             throws IOException {
         String label = heap.heap().label(loader).orElse(null);
         return new Suspect.Loader(heap.view(loader), label, keeper, bond, loaders, again.orElse(null));

@@ -78,8 +78,7 @@ final class RepeatedLoading {
             return Optional.empty();
         }
         long least = (long) (LEAST_SAME * candidate.retained());
-        Optional<Suspect.Repeated> found =
-                repeated(kept, candidate.content().className());
+        Optional<Suspect.Repeated> found = repeated(kept, candidate.content().className());
         return found.isPresent() && (found.get().classes() > 1 || retained(kept) >= least) ? found : Optional.empty();
     }
 

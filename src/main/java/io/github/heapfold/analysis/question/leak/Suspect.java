@@ -183,8 +183,7 @@ public record Suspect(
      * @param loaders for how many it stands, which have loaded a class of the same name each
      * @param repeated what the suspect is by its class loaders; null where it is no matter of these
      */
-    public record Loader(
-            ObjectView object, String label, Keeper keeper, Bond bond, long loaders, Repeated repeated) {}
+    public record Loader(ObjectView object, String label, Keeper keeper, Bond bond, long loaders, Repeated repeated) {}
 
     /**
      * The same classes, each of which several class loaders of one class have loaded, and which are there for nothing

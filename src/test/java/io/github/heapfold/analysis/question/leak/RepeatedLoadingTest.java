@@ -50,12 +50,11 @@ class RepeatedLoadingTest {
         }
         Path file = dump.segment(heap -> {
                     heap.classDump(Samples.OBJECT, c -> {});
-                    heap.classDump(0x60, c -> c.superClass(Samples.OBJECT)
-                            .instanceSize(8)
-                            .field(0x42, BasicType.OBJECT));
-                    heap.classDump(OBJECTS, c -> c.superClass(Samples.OBJECT));
                     heap.classDump(
-                            HOST, c -> c.superClass(Samples.OBJECT).staticField(0x41, BasicType.OBJECT, LIST));
+                            0x60,
+                            c -> c.superClass(Samples.OBJECT).instanceSize(8).field(0x42, BasicType.OBJECT));
+                    heap.classDump(OBJECTS, c -> c.superClass(Samples.OBJECT));
+                    heap.classDump(HOST, c -> c.superClass(Samples.OBJECT).staticField(0x41, BasicType.OBJECT, LIST));
                     heap.classDump(LOADER, c -> c.superClass(0x60).instanceSize(8));
                     heap.root(Tag.ROOT_STICKY_CLASS, HOST);
                     long[] held = new long[LOADERS];

@@ -245,10 +245,12 @@ class OwnersTest {
                 .utf8(0x41, "value")
                 .segment(heap -> {
                     heap.classDump(Samples.OBJECT, c -> {});
-                    heap.classDump(0x510, c -> c.superClass(Samples.OBJECT)
-                            .instanceSize(16)
-                            .field(0x40, BasicType.OBJECT)
-                            .field(0x41, BasicType.OBJECT));
+                    heap.classDump(
+                            0x510,
+                            c -> c.superClass(Samples.OBJECT)
+                                    .instanceSize(16)
+                                    .field(0x40, BasicType.OBJECT)
+                                    .field(0x41, BasicType.OBJECT));
                     for (int i = 0; i < count; i++) {
                         long node = 0x10_000 + 0x100L * i;
                         long next = i == count - 1 ? 0 : node + 0x100;
@@ -276,6 +278,13 @@ class OwnersTest {
             }
             OwnerTile inside = list.ask(new OwnerMap(list.heap().ordinalOf(0x1000)), JobMonitor.silent());
             assertThat(inside.parts().get(0).group()).isEqualTo(nodes.group());
+            OwnerRowList rows = new OwnerRowList();
+            rows.show(list.ask(new OwnerLevel(holder.ordinal(), true), JobMonitor.silent()), holder.ordinal());
+            RowOfBox same = new RowOfBox(list.heap(), list.analysed().dominators());
+            OwnerRows.Row first = rows.get(same.row(nodes, rows));
+            assertThat(first.ordinal()).isEqualTo(list.heap().ordinalOf(0x10_000));
+            assertThat(same.isSame(nodes, first)).isTrue();
+            assertThat(same.box(first, List.of(nodes))).contains(nodes);
         }
     }
 

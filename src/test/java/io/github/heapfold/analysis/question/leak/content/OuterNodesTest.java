@@ -72,9 +72,11 @@ class OuterNodesTest {
                 .utf8(0x44, "page")
                 .segment(heap -> {
                     heap.classDump(Samples.OBJECT, c -> {});
-                    heap.classDump(HOST, c -> c.superClass(Samples.OBJECT)
-                            .staticField(0x40, BasicType.OBJECT, 0x900)
-                            .staticField(0x41, BasicType.OBJECT, 0x910));
+                    heap.classDump(
+                            HOST,
+                            c -> c.superClass(Samples.OBJECT)
+                                    .staticField(0x40, BasicType.OBJECT, 0x900)
+                                    .staticField(0x41, BasicType.OBJECT, 0x910));
                     heap.classDump(LINKS, c -> c.superClass(Samples.OBJECT));
                     for (long[] type : new long[][] {{NODE, 0x42}, {LEAF, 0x43}, {LINK, 0x44}}) {
                         heap.classDump(
