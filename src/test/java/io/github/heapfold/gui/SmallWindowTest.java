@@ -361,10 +361,11 @@ class SmallWindowTest {
         analyse(Place.Part.CLASSES);
         TableView<?> rows = robot.lookup("#histogram").queryAs(TableView.class);
         await(() -> row(rows, 4).filter(row -> isSeen(row)).isPresent());
-        List<Node> tabs =
-                List.copyOf(robot.lookup(".tab-button").queryAllAs(Node.class));
-        assertThat(tabs).hasSizeGreaterThan(5).allSatisfy(tab -> assertThat(place(tab).getMinY())
-                .isEqualTo(place(tabs.get(0)).getMinY()));
+        List<Node> tabs = List.copyOf(robot.lookup(".tab-button").queryAllAs(Node.class));
+        assertThat(tabs)
+                .hasSizeGreaterThan(5)
+                .allSatisfy(tab -> assertThat(place(tab).getMinY())
+                        .isEqualTo(place(tabs.get(0)).getMinY()));
         MenuButton parts = robot.lookup("#analyse-parts").queryAs(MenuButton.class);
         assertThat(parts.isVisible()).isTrue();
         assertThat(parts.getText()).isEqualTo("Classes");

@@ -53,6 +53,7 @@ final class Resident {
 
     /** What is told of each JVM by its process number, of each condition. */
     private final Map<Long, Map<String, String>> measured = new TreeMap<>();
+
     private final ReadOnlyIntegerWrapper count = new ReadOnlyIntegerWrapper();
     private final ReadOnlyStringWrapper last = new ReadOnlyStringWrapper("");
     private final ReadOnlyStringWrapper over = new ReadOnlyStringWrapper("");
