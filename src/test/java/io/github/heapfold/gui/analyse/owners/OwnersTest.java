@@ -207,6 +207,7 @@ class OwnersTest {
         Path dump = DumpBuilder.dump(8)
                 .namedClass(0x500, "[Ljava.lang.Object;")
                 .segment(heap -> {
+                    heap.classDump(0x500, c -> {});
                     for (int i = 0; i < 8; i++) {
                         heap.objectArray(0x1000 + 0x10 * i, 0x500, 0x1010 + 0x10 * i, 0x2000);
                     }
