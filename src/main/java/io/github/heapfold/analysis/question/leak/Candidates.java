@@ -10,6 +10,7 @@ import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.leak.Ascent.Place;
 import io.github.heapfold.analysis.question.leak.content.Accumulated;
+import io.github.heapfold.analysis.question.leak.content.ClassLoading;
 import io.github.heapfold.analysis.question.leak.content.ContentShares;
 import io.github.heapfold.analysis.question.leak.content.Contents;
 import io.github.heapfold.analysis.question.leak.content.Descendants;

@@ -99,7 +99,7 @@ class RepeatedLoadingTest {
                 .endsWith("; kept by the static field example.Library.table.");
         assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
                 .startsWith("5 个类加载器 example.AppLoader（每个都重新加载了同样的 3 个类，例如"
-                        + " example.Library）的持有者：静态字段 example.Host.held；它们共使 40");
+                        + " example.Library），其持有者：静态字段 example.Host.held；它们共使 40");
     }
 
     @Test
