@@ -247,19 +247,24 @@ class OwnersTest {
                 .segment(heap -> {
                     heap.classDump(Samples.OBJECT, c -> {});
                     heap.classDump(0x500, c -> c.superClass(Samples.OBJECT));
-                    heap.classDump(0x510, c -> c.superClass(Samples.OBJECT)
-                            .instanceSize(24)
-                            .field(0x40, BasicType.OBJECT)
-                            .field(0x41, BasicType.OBJECT)
-                            .field(0x42, BasicType.OBJECT));
+                    heap.classDump(
+                            0x510,
+                            c -> c.superClass(Samples.OBJECT)
+                                    .instanceSize(24)
+                                    .field(0x40, BasicType.OBJECT)
+                                    .field(0x41, BasicType.OBJECT)
+                                    .field(0x42, BasicType.OBJECT));
                     long[] apart = new long[100];
                     for (int i = 0; i < 200; i++) {
                         long node = 0x10_000 + 0x100L * i;
                         long next = i >= 99 ? 0 : node + 0x100;
                         boolean isLast = i == 99;
-                        heap.instance(node, 0x510, values -> values.id(isLast ? 0x2000 : next)
-                                .id(isLast ? 0x3000 : node + 0x80)
-                                .id(0));
+                        heap.instance(
+                                node,
+                                0x510,
+                                values -> values.id(isLast ? 0x2000 : next)
+                                        .id(isLast ? 0x3000 : node + 0x80)
+                                        .id(0));
                         heap.bytes(node + 0x80, new byte[1000]);
                         if (i >= 100) {
                             apart[i - 100] = node;
@@ -283,7 +288,8 @@ class OwnersTest {
             assertThat(apart.parts().get(0).className()).isEqualTo("byte[]");
             assertThat(nodes.parts().get(1).className()).isEqualTo("byte[]");
             assertThat(nodes.parts().get(1).objects()).isEqualTo(99);
-            assertThat(sum(list.ask(apart.group(), JobMonitor.silent()).parts())).isEqualTo(apart.bytes());
+            assertThat(sum(list.ask(apart.group(), JobMonitor.silent()).parts()))
+                    .isEqualTo(apart.bytes());
         }
     }
 

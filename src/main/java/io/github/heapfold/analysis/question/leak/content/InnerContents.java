@@ -190,8 +190,7 @@ final class InnerContents {
      */
     Optional<Level> ofBranches(OrdinalSet nodes, long retained) throws IOException {
         Summing summing = summing(nodes);
-        Optional<Level> own =
-                program.has(heap.className(nodes.next(0))) ? Optional.empty() : own(summing, retained);
+        Optional<Level> own = program.has(heap.className(nodes.next(0))) ? Optional.empty() : own(summing, retained);
         return own.isPresent() ? own : inNodes(summing, retained);
     }
 
