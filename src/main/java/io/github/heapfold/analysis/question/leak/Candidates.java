@@ -10,6 +10,7 @@ import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.leak.Ascent.Place;
 import io.github.heapfold.analysis.question.leak.content.Accumulated;
+import io.github.heapfold.analysis.question.leak.content.ClassLoading;
 import io.github.heapfold.analysis.question.leak.content.ContentShares;
 import io.github.heapfold.analysis.question.leak.content.Contents;
 import io.github.heapfold.analysis.question.leak.content.Descendants;
@@ -443,10 +444,9 @@ final class Candidates {
     /** A tree of nodes of a class that is known by the array which has its branches. */
     private Candidate branches(long array, String node, long residual) throws IOException {
         OrdinalSet nodes = descendants.dominatedBy(array, node);
-        OrdinalSet all = OrdinalSet.of(array);
-        List<Level> levels = contents.counted(contents.below(nodes, residual, false), all, residual);
+        List<Level> levels = contents.ofBranches(nodes, residual);
         return new Candidate(Suspect.Shape.ONE_CLASS, array, residual, levels, true)
-                .withInside(contents.inside(all, levels));
+                .withInside(contents.inside(OrdinalSet.of(array), levels));
     }
 
     /** Of a tree that goes through collections, the node that is no matter of one of these alone; else {@link Heap#ABSENT}. */

@@ -92,9 +92,13 @@ final class HeldByGroup {
     }
 
     private OwnerTile tile(int type, Sum sum) throws IOException {
+        OwnerGroup of = new OwnerGroup(group.owner(), group, type, null, sum.objects, sum.behind, sum.bytes);
+        if (type == group.type()) {
+            // Nodes of a list to which others lead as well, as those of a queue in it: they have what the others have.
+            return of.withHeld(heap, (done, all) -> {});
+        }
         return sum.objects == 1 && sum.behind < OwnerMap.LIST
                 ? OwnerMap.tile(heap, sum.any, sum.bytes, group.bytes(), OwnerMap.DEPTH + 1, (done, all) -> {})
-                : new OwnerGroup(group.owner(), group, type, null, sum.objects, sum.behind, sum.bytes)
-                        .tile(heap, List.of());
+                : of.tile(heap, List.of());
     }
 }

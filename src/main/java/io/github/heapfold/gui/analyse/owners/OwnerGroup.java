@@ -157,7 +157,9 @@ record OwnerGroup(long owner, OwnerGroup above, int type, Retained after, long o
                 after,
                 (int) most,
                 false,
-                ordinal -> all.classOf(ordinal) == type && keepers.contains(dominators.dominator(ordinal)),
+                ordinal -> all.classOf(ordinal) == type
+                        && keepers.contains(dominators.dominator(ordinal))
+                        && !keepers.contains(ordinal),
                 progress);
     }
 }

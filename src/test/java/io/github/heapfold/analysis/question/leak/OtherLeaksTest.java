@@ -130,7 +130,7 @@ class OtherLeaksTest {
                 assertThat(suspect.ownerClass()).isEqualTo(HOME + "ModuleLoader");
                 assertThat(suspect.owners()).isEqualTo(10);
                 assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
-                        .startsWith("10 class loaders " + HOME + "ModuleLoader, each of which has loaded the same 2"
+                        .startsWith("10 class loaders " + HOME + "ModuleLoader, each of which has loaded the same 3"
                                 + " classes (such as " + HOME + "ModuleCache) again, keep ")
                         .contains("; what they hold are 1,000 double[]; kept by the static field " + HOME
                                 + "ModuleCache.ROWS; one of the class loaders is kept by ")
@@ -149,7 +149,7 @@ class OtherLeaksTest {
             case "tenants" ->
                 assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
                         .startsWith("7 class loaders " + HOME + "ModuleLoader, each of which has loaded " + HOME
-                                + "Tenant again, are kept by objects of their classes: 7 " + HOME
+                                + "Tenant again, are kept by objects of their classes. 7 " + HOME
                                 + "Tenant under one java.util.LinkedHashMap keep ")
                         .doesNotContain("one name");
             case "tiles" -> assertThat(suspect.features()).containsExactly(Suspect.Feature.SOFT);

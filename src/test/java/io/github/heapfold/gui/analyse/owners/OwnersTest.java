@@ -207,6 +207,7 @@ class OwnersTest {
         Path dump = DumpBuilder.dump(8)
                 .namedClass(0x500, "[Ljava.lang.Object;")
                 .segment(heap -> {
+                    heap.classDump(0x500, c -> {});
                     for (int i = 0; i < 8; i++) {
                         heap.objectArray(0x1000 + 0x10 * i, 0x500, 0x1010 + 0x10 * i, 0x2000);
                     }
@@ -230,6 +231,65 @@ class OwnersTest {
                             - arrays.heap().shallowSize(map.last().ordinal()));
             assertThat(TileNames.of(map)).startsWith("Object[] › Object[] › Object[]");
             assertThat(TileNames.chain(map)).hasSizeLessThan(TileNames.of(map).length());
+        }
+    }
+
+    /** As in a list in which some stand in a queue as well: two ways lead from a node to each of them. */
+    @Test
+    void nodesOfAListThatAreNotNextToThoseThatKeepThemHaveWhatTheyHoldToo(@TempDir Path folder) throws Exception {
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(Samples.OBJECT, "java/lang/Object")
+                .namedClass(0x500, "[Ljava.lang.Object;")
+                .namedClass(0x510, "example/Node")
+                .utf8(0x40, "next")
+                .utf8(0x41, "value")
+                .utf8(0x42, "other")
+                .segment(heap -> {
+                    heap.classDump(Samples.OBJECT, c -> {});
+                    heap.classDump(0x500, c -> c.superClass(Samples.OBJECT));
+                    heap.classDump(
+                            0x510,
+                            c -> c.superClass(Samples.OBJECT)
+                                    .instanceSize(24)
+                                    .field(0x40, BasicType.OBJECT)
+                                    .field(0x41, BasicType.OBJECT)
+                                    .field(0x42, BasicType.OBJECT));
+                    long[] apart = new long[100];
+                    for (int i = 0; i < 200; i++) {
+                        long node = 0x10_000 + 0x100L * i;
+                        long next = i >= 99 ? 0 : node + 0x100;
+                        boolean isLast = i == 99;
+                        heap.instance(
+                                node,
+                                0x510,
+                                values -> values.id(isLast ? 0x2000 : next)
+                                        .id(isLast ? 0x3000 : node + 0x80)
+                                        .id(0));
+                        heap.bytes(node + 0x80, new byte[1000]);
+                        if (i >= 100) {
+                            apart[i - 100] = node;
+                        }
+                    }
+                    heap.objectArray(0x2000, 0x500, apart).objectArray(0x3000, 0x500, apart);
+                    heap.objectArray(0x1000, 0x500, 0x10_000);
+                    heap.root(Tag.ROOT_UNKNOWN, 0x1000);
+                })
+                .end()
+                .writeTo(folder.resolve("list.hprof"));
+        try (LoadedHeap list = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+            OwnerTile nodes = list.ask(new OwnerMap(list.heap().ordinalOf(0x1000)), JobMonitor.silent())
+                    .parts()
+                    .get(0);
+            assertThat(nodes.objects()).isEqualTo(100);
+            OwnerTile apart = nodes.parts().get(0);
+            assertThat(apart.className()).isEqualTo("example.Node");
+            assertThat(apart.objects()).isEqualTo(100);
+            assertThat(apart.parts()).extracting(OwnerTile::objects).startsWith(100L);
+            assertThat(apart.parts().get(0).className()).isEqualTo("byte[]");
+            assertThat(nodes.parts().get(1).className()).isEqualTo("byte[]");
+            assertThat(nodes.parts().get(1).objects()).isEqualTo(99);
+            assertThat(sum(list.ask(apart.group(), JobMonitor.silent()).parts()))
+                    .isEqualTo(apart.bytes());
         }
     }
 

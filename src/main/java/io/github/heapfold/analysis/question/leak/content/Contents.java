@@ -76,6 +76,14 @@ public final class Contents {
         return told;
     }
 
+    /** The same of the nodes of a tree that has no single first node: themselves, and what they are there for. */
+    public List<Level> ofBranches(OrdinalSet nodes, long retained) throws IOException {
+        List<Level> levels = new ArrayList<>();
+        levels.add(steps.level(nodes, retained));
+        inner.ofBranches(nodes, retained).ifPresent(levels::add);
+        return levels;
+    }
+
     /** Entries that share a place in a table hang on each other, and each of them is one. */
     private static Level withLinked(Level level, OrdinalSet objects) {
         return ClassKinds.isEntry(level.className())

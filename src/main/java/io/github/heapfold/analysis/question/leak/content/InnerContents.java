@@ -179,10 +179,24 @@ final class InnerContents {
             return isOwn || !program.isKnown() ? Optional.empty() : own(summing(group), retained);
         }
         Optional<Level> own = isOwn ? Optional.empty() : own(summing, retained);
-        return own.isPresent() || !isGroup
-                ? own
-                // What holds others of its class is a part of the tree as well.
-                : largest(summing, sum -> !sum.isNested, (long) (ContentShares.LEAST_OTHER * retained));
+        return own.isPresent() || !isGroup ? own : inNodes(summing, retained);
+    }
+
+    /**
+     * The same of the nodes of a tree that has no single first node.
+     *
+     * @param nodes all of them
+     * @param retained bytes of all that is in the tree
+     */
+    Optional<Level> ofBranches(OrdinalSet nodes, long retained) throws IOException {
+        Summing summing = summing(nodes);
+        Optional<Level> own = program.has(heap.className(nodes.next(0))) ? Optional.empty() : own(summing, retained);
+        return own.isPresent() ? own : inNodes(summing, retained);
+    }
+
+    /** What holds others of its class is a part of the tree as well. */
+    private static Optional<Level> inNodes(Summing summing, long retained) {
+        return largest(summing, sum -> !sum.isNested, (long) (ContentShares.LEAST_OTHER * retained));
     }
 
     /**

@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis.question.leak;
+package io.github.heapfold.analysis.question.leak.content;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.graph.ReferenceCursor;
@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * by objects of the platform alone, and the program by none of its own. Every program with a long class path has much
  * of it.
  */
-final class ClassLoading {
+public final class ClassLoading {
     /** From so many objects on it is too much for any class path. */
     private static final long MANY = 2000;
 
@@ -35,14 +35,14 @@ final class ClassLoading {
     private OrdinalSet byProgram;
 
     /** @param progress told while the heap is searched; may end that by an exception */
-    ClassLoading(AnalysedHeap heap, Progress progress) {
+    public ClassLoading(AnalysedHeap heap, Progress progress) {
         this.heap = heap;
         this.progress = progress;
         kinds = heap.kinds();
     }
 
     /** Some objects without those that are there for class loading alone. */
-    OrdinalSet beside(OrdinalSet objects) throws IOException {
+    public OrdinalSet beside(OrdinalSet objects) throws IOException {
         if (objects.size() >= MANY || !isOfPlatform(heap.graph().classIndex(objects.next(0)))) {
             return objects;
         }
