@@ -22,6 +22,9 @@ public final class JobMonitor {
     private volatile boolean cancelled;
     private Closeable blocking;
 
+    /** Null where phases are told each by itself. */
+    private Course course;
+
     public JobMonitor(Consumer<JobProgress> listener) {
         this.listener = listener;
     }
@@ -65,6 +68,16 @@ public final class JobMonitor {
         return cancelled;
     }
 
+    /**
+     * Has all phases that begin from now on be told as one progress. Where the job is a part of another, which has said
+     * so already, that one's stays.
+     */
+    public void follow(Course usual) {
+        synchronized (telling) {
+            course = course == null ? usual : course;
+        }
+    }
+
     /** Begins a phase and gives the listener for its progress, which also is where a cancel takes effect. */
     public Progress phase(Phase phase) {
         tell(new JobProgress(phase, 0, -1));
@@ -88,7 +101,7 @@ public final class JobMonitor {
 
     /** Says why a job waits in a phase, until it begins one again. */
     public void waits(Phase phase, Message why) {
-        tell(new JobProgress(phase, 0, -1, Optional.of(why)));
+        tell(new JobProgress(phase, 0, -1, Optional.of(why), -1));
     }
 
     /** For who waits: throws the {@link CancellationException} that ends the job. */
@@ -102,7 +115,7 @@ public final class JobMonitor {
     private void tell(JobProgress progress) {
         endIfCancelled();
         synchronized (telling) {
-            listener.accept(progress);
+            listener.accept(course == null ? progress : progress.with(course.at(progress)));
         }
     }
 }

@@ -43,6 +43,7 @@ public final class GrowthJob implements Job<GrowthJob.Grown> {
 
     @Override
     public Grown run(JobMonitor monitor) throws IOException {
+        monitor.follow(AnalyseJob.course(inputs.size()));
         List<String> files = new ArrayList<>();
         List<HeapFacts> facts = new ArrayList<>();
         List<GrowthFacts.Facts> dumps = new ArrayList<>();
