@@ -23,6 +23,7 @@ public final class Course {
     private double from;
 
     private double to;
+
     private double done;
 
     /**
@@ -52,7 +53,8 @@ public final class Course {
         return done;
     }
 
-    private boolean begin(Phase phase) {
+    /** Has a phase begin, also one that is on; whether it is in here. */
+    boolean begin(Phase phase) {
         int next = next(phase);
         if (next < 0) {
             return false;

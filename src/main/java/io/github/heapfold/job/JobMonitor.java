@@ -80,6 +80,11 @@ public final class JobMonitor {
 
     /** Begins a phase and gives the listener for its progress, which also is where a cancel takes effect. */
     public Progress phase(Phase phase) {
+        synchronized (telling) {
+            if (course != null) {
+                course.begin(phase);
+            }
+        }
         tell(new JobProgress(phase, 0, -1));
         return lazily(phase);
     }
