@@ -37,14 +37,14 @@ public final class Course {
         return this;
     }
 
-    /** The part of all that is done, 0 to less than 1; phases that are not in here change nothing. */
+    /** The part of all that is done, 0 to less than 1; -1 in a phase that is not in here. */
     double at(JobProgress progress) {
         double now = progress.part();
         boolean another = current < 0 || legs.get(current).phase != progress.phase();
         // Workers who tell of their chunks may overtake one another, but not by half of all.
         boolean again = !another && now >= 0 && now < part / 2;
         if ((another || again) && !begin(progress.phase())) {
-            return done;
+            return -1;
         }
         if (now >= 0) {
             part = now;

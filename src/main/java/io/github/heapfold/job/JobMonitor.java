@@ -68,13 +68,10 @@ public final class JobMonitor {
         return cancelled;
     }
 
-    /**
-     * Has all phases that begin from now on be told as one progress. Where the job is a part of another, which has said
-     * so already, that one's stays.
-     */
+    /** Has the phases of a course be told as one progress from now on. */
     public void follow(Course usual) {
         synchronized (telling) {
-            course = course == null ? usual : course;
+            course = usual;
         }
     }
 

@@ -56,7 +56,6 @@ class CourseTest {
         monitor.phase(Phase.READING_OBJECTS).at(9, 10);
         monitor.phase(Phase.READING_REFERENCES).at(9, 10);
         monitor.phase(Phase.READING_OBJECTS).at(9, 10);
-        monitor.phase(Phase.SURVEYING).at(1, 10);
         monitor.phase(Phase.READING_REFERENCES).at(9, 10);
         Progress answering = monitor.phase(Phase.ANSWERING);
         for (int pass = 0; pass < 5; pass++) {
@@ -69,12 +68,17 @@ class CourseTest {
         assertThat(told).isSorted();
     }
 
+    /** As what is done with a result. */
     @Test
-    void theCourseOfTheWholeIsNotThatOfAPart() {
-        monitor.follow(new Course().then(Phase.READING_OBJECTS, 5).then(Phase.READING_OBJECTS, 5));
-        monitor.follow(new Course().then(Phase.READING_OBJECTS, 5));
-        monitor.phase(Phase.READING_OBJECTS).at(3, 3);
-        assertThat(last()).isEqualTo(1 / 3.0, within(1e-9));
+    void whatIsNotInACourseIsToldByItself() {
+        monitor.follow(new Course().then(Phase.COMPARING, 5));
+        monitor.phase(Phase.COMPARING).at(1, 2);
+        assertThat(last()).isEqualTo(0.25, within(1e-9));
+        monitor.phase(Phase.SENDING).at(3, 4);
+        assertThat(last()).isEqualTo(0.75);
+        monitor.lazily(Phase.COMPARING).look();
+        monitor.lazily(Phase.COMPARING).at(1, 2);
+        assertThat(last()).isEqualTo(0.25, within(1e-9));
     }
 
     @Test

@@ -67,11 +67,16 @@ public final class AnalyseJob<A> implements Job<AnalyseJob.Answered<A>> {
 
     @Override
     public Answered<A> run(JobMonitor monitor) throws IOException {
+        monitor.follow(course(1));
+        return part(monitor);
+    }
+
+    /** The same as a part of a job that has a course of its own. */
+    Answered<A> part(JobMonitor monitor) throws IOException {
         return input.consistently(() -> answered(monitor));
     }
 
     private Answered<A> answered(JobMonitor monitor) throws IOException {
-        monitor.follow(course(1));
         HeapFile source = HeapFile.of(input, monitor);
         KeptIndex index = new KeptIndex(input, place, key, monitor);
         try (Scratch scratch = Scratch.in(Scratch.defaultParent());

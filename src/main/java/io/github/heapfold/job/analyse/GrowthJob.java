@@ -50,7 +50,7 @@ public final class GrowthJob implements Job<GrowthJob.Grown> {
         List<Message> notes = new ArrayList<>();
         for (Input input : inputs) {
             AnalyseJob.Answered<GrowthFacts.Facts> answered =
-                    new AnalyseJob<>(input, question, threads, place).run(monitor);
+                    new AnalyseJob<>(input, question, threads, place).part(monitor);
             files.add(answered.file());
             facts.add(answered.facts());
             dumps.add(answered.answer());
