@@ -43,6 +43,10 @@ public final class Output implements Closeable {
     private volatile Path part;
     private FileChannel channel;
     private final EarlySync sync;
+
+    /** Null of a stream. */
+    private final Room room;
+
     private final OutputStream stream;
     private volatile boolean whole;
 
@@ -62,13 +66,14 @@ public final class Output implements Closeable {
             throw new JobException(Message.of("output.busy", target));
         }
         key = place;
+        room = Room.of(folder);
         try {
             // The job that had the target until now may have finished.
             PartFile.check(target, force);
             create(sparse);
         } catch (IOException e) {
             close();
-            throw PartFile.about(name, e);
+            throw about(e);
         } catch (RuntimeException e) {
             close();
             throw e;
@@ -77,7 +82,7 @@ public final class Output implements Closeable {
                 ? new SparseStream(channel)
                 : new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16);
         sync = new EarlySync(file, () -> channel.force(false));
-        stream = new NamedOutputStream(name, sync);
+        stream = new NamedOutputStream(this::about, sync);
     }
 
     private Output(OutputStream stream, String name, Input source) {
@@ -87,7 +92,20 @@ public final class Output implements Closeable {
         this.force = false;
         this.proof = null;
         this.sync = null;
-        this.stream = new NamedOutputStream(name, stream);
+        this.room = null;
+        this.stream = new NamedOutputStream(this::about, stream);
+    }
+
+    private IOException about(IOException fault) {
+        IOException told = PartFile.about(name, fault);
+        return room == null ? told : room.about(told);
+    }
+
+    /** Says how many bytes it takes at the most, for who turns out to have no room for them. */
+    void expect(Room.Bytes most) {
+        if (room != null) {
+            room.expect(most);
+        }
     }
 
     /**
@@ -213,7 +231,7 @@ public final class Output implements Closeable {
             channel.force(true);
             channel.close();
         } catch (IOException e) {
-            throw PartFile.about(name, e);
+            throw about(e);
         }
         proof.pass(part);
         try {
@@ -221,7 +239,7 @@ public final class Output implements Closeable {
             requireSpared();
             PartFile.place(part, target, force);
         } catch (IOException e) {
-            throw PartFile.about(name, e);
+            throw about(e);
         }
         whole = true;
     }
