@@ -22,6 +22,9 @@ public final class JobMonitor {
     private volatile boolean cancelled;
     private Closeable blocking;
 
+    /** Null where phases are told each by itself. */
+    private Course course;
+
     public JobMonitor(Consumer<JobProgress> listener) {
         this.listener = listener;
     }
@@ -65,8 +68,20 @@ public final class JobMonitor {
         return cancelled;
     }
 
+    /** Has the phases of a course be told as one progress from now on. */
+    public void follow(Course usual) {
+        synchronized (telling) {
+            course = usual;
+        }
+    }
+
     /** Begins a phase and gives the listener for its progress, which also is where a cancel takes effect. */
     public Progress phase(Phase phase) {
+        synchronized (telling) {
+            if (course != null) {
+                course.begin(phase);
+            }
+        }
         tell(new JobProgress(phase, 0, -1));
         return lazily(phase);
     }
@@ -88,7 +103,7 @@ public final class JobMonitor {
 
     /** Says why a job waits in a phase, until it begins one again. */
     public void waits(Phase phase, Message why) {
-        tell(new JobProgress(phase, 0, -1, Optional.of(why)));
+        tell(new JobProgress(phase, 0, -1, Optional.of(why), -1));
     }
 
     /** For who waits: throws the {@link CancellationException} that ends the job. */
@@ -102,7 +117,7 @@ public final class JobMonitor {
     private void tell(JobProgress progress) {
         endIfCancelled();
         synchronized (telling) {
-            listener.accept(progress);
+            listener.accept(course == null ? progress : progress.with(course.at(progress)));
         }
     }
 }

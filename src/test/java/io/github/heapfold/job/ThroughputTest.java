@@ -51,6 +51,17 @@ class ThroughputTest {
         assertThat(throughput.timeLeft()).isEmpty();
     }
 
+    /** Else the last seconds of each phase would be told for those of the job. */
+    @Test
+    void ofPhasesThatAreToldAsOneTheTimeLeftIsThatOfAll() {
+        for (int i = 0; i <= 10; i++) {
+            throughput.add(new JobProgress(Phase.SURVEYING, i * 100, 1000).with(0.02 * i), i * SECOND);
+        }
+        assertThat(throughput.timeLeft()).contains(Duration.ofSeconds(40));
+        throughput.add(new JobProgress(Phase.COMPARING, 0, 1000).with(0.2), 10 * SECOND);
+        assertThat(throughput.timeLeft()).contains(Duration.ofSeconds(40));
+    }
+
     @Test
     void whereTheEndIsNotKnownThereIsASpeedButNoTimeLeft() {
         at(0, Phase.INSPECTING, 10, -1);

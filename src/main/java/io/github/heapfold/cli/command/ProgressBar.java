@@ -77,7 +77,8 @@ final class ProgressBar {
         } else if (progress.done() > 0) {
             line.append(Units.bytes(progress.done()));
         }
-        if (throughput.bytesPerSecond() > 0) {
+        // Of several phases, some count no bytes.
+        if (progress.overall() < 0 && throughput.bytesPerSecond() > 0) {
             line.append("  ").append(Units.speed(throughput.bytesPerSecond()));
         }
         throughput

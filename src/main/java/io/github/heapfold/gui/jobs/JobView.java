@@ -20,9 +20,16 @@ import java.util.Set;
  * @param bytesPerSecond speed, -1 while that is not known
  * @param left time left, where it can be told
  * @param waits why it waits and does nothing, in words; empty while it works
+ * @param overall the part of all phases that is done, 0 to less than 1; -1 where they are told each by itself
  */
 public record JobView(
-        Phase phase, long done, long total, double bytesPerSecond, Optional<Duration> left, Optional<String> waits) {
+        Phase phase,
+        long done,
+        long total,
+        double bytesPerSecond,
+        Optional<Duration> left,
+        Optional<String> waits,
+        double overall) {
     private static final Set<Phase> STEPS = EnumSet.of(
             Phase.SURVEYING,
             Phase.READING_OBJECTS,
@@ -34,7 +41,7 @@ public record JobView(
     static final JobView UNKNOWN = new JobView(null, 0, -1, -1, Optional.empty());
 
     JobView(Phase phase, long done, long total, double bytesPerSecond, Optional<Duration> left) {
-        this(phase, done, total, bytesPerSecond, left, Optional.empty());
+        this(phase, done, total, bytesPerSecond, left, Optional.empty(), -1);
     }
 
     /**
@@ -42,14 +49,22 @@ public record JobView(
      * what stood in it, or in the file that it was folded against, takes.
      */
     public double fraction() {
-        double part = phase == null ? -1 : new JobProgress(phase, done, total).fraction();
+        double part = phase == null
+                ? -1
+                : new JobProgress(phase, done, total, Optional.empty(), overall).fraction();
         return part < 1 ? part : -1;
     }
 
-    /** {@code 1.20 of 3.40 GB · 413 MB/s · 0:21 left}; what is not known is left out. Of one that waits, why it does. */
+    /**
+     * {@code 1.20 of 3.40 GB · 413 MB/s · 0:21 left}; what is not known is left out. Of one whose phases are told as one,
+     * {@code 42 % · 0:21 left}. Of one that waits, why it does.
+     */
     public String line() {
         if (waits.isPresent()) {
             return waits.get();
+        }
+        if (overall >= 0) {
+            return part() + timeLeft();
         }
         if (phase == Phase.DOMINATORS || phase == Phase.ANSWERING) {
             return part(); // steps, not bytes
@@ -71,8 +86,12 @@ public record JobView(
         if (bytesPerSecond > 0) {
             line.append(text("job.separator")).append(Units.speed(bytesPerSecond));
         }
-        left.ifPresent(time -> line.append(text("job.separator")).append(text("job.left", clock(time))));
-        return line.toString();
+        return line + timeLeft();
+    }
+
+    private String timeLeft() {
+        return left.map(time -> text("job.separator") + text("job.left", clock(time)))
+                .orElse("");
     }
 
     /** {@code 42 %}; empty while that is not known. */
@@ -85,10 +104,7 @@ public record JobView(
         return phase == null ? "" : text("phase." + phase);
     }
 
-    /**
-     * The phase in words where it is a step on the way to what the job is called after; else empty. A bar that begins
-     * anew is then seen to be of another step.
-     */
+    /** The phase in words where it is a step on the way to what the job is called after; else empty. */
     String step() {
         return phase != null && STEPS.contains(phase) ? phaseText() : "";
     }

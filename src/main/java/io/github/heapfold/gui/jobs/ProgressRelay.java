@@ -57,7 +57,8 @@ final class ProgressRelay implements Consumer<JobProgress> {
                 progress.total(),
                 throughput.bytesPerSecond(),
                 throughput.timeLeft(),
-                waits.map(why -> why.in(Texts.locale())));
+                waits.map(why -> why.in(Texts.locale())),
+                progress.overall());
         if (pending.getAndSet(view) == null) {
             ui.execute(() -> window.accept(pending.getAndSet(null)));
         }

@@ -10,6 +10,7 @@ import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.files.Opened;
 import io.github.heapfold.files.OwnKey;
+import io.github.heapfold.job.Course;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -67,6 +68,12 @@ public final class AnalyseJob<A> implements Job<AnalyseJob.Answered<A>> {
 
     @Override
     public Answered<A> run(JobMonitor monitor) throws IOException {
+        monitor.follow(course(1));
+        return part(monitor);
+    }
+
+    /** The same as a part of a job that has a course of its own. */
+    Answered<A> part(JobMonitor monitor) throws IOException {
         return input.consistently(() -> answered(monitor));
     }
 
@@ -85,6 +92,23 @@ public final class AnalyseJob<A> implements Job<AnalyseJob.Answered<A>> {
 
     private List<Message> notes(KeptIndex index) {
         return Stream.concat(index.notes().stream(), input.fetched().stream()).toList();
+    }
+
+    /** What it takes to answer about some files, one after the other. */
+    static Course course(int files) {
+        Course course = new Course();
+        for (int i = 0; i < files; i++) {
+            opening(course).then(Phase.ANSWERING, 15).then(Phase.ANSWERING, 10);
+        }
+        return course;
+    }
+
+    /** What it takes to find out who keeps what. */
+    static Course opening(Course course) {
+        return course.then(Phase.READING_INDEX, 5)
+                .then(Phase.READING_OBJECTS, 25)
+                .then(Phase.READING_REFERENCES, 35)
+                .then(Phase.DOMINATORS, 30);
     }
 
     /** From the index, where one is kept; else read, and kept where that is wanted. */

@@ -43,13 +43,14 @@ public final class GrowthJob implements Job<GrowthJob.Grown> {
 
     @Override
     public Grown run(JobMonitor monitor) throws IOException {
+        monitor.follow(AnalyseJob.course(inputs.size()));
         List<String> files = new ArrayList<>();
         List<HeapFacts> facts = new ArrayList<>();
         List<GrowthFacts.Facts> dumps = new ArrayList<>();
         List<Message> notes = new ArrayList<>();
         for (Input input : inputs) {
             AnalyseJob.Answered<GrowthFacts.Facts> answered =
-                    new AnalyseJob<>(input, question, threads, place).run(monitor);
+                    new AnalyseJob<>(input, question, threads, place).part(monitor);
             files.add(answered.file());
             facts.add(answered.facts());
             dumps.add(answered.answer());

@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.files.Opened;
 import io.github.heapfold.files.OwnKey;
+import io.github.heapfold.job.Course;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
@@ -37,6 +38,7 @@ public final class OpenHeapJob implements Job<LoadedHeap> {
     @Override
     public LoadedHeap run(JobMonitor monitor) throws IOException {
         long start = System.nanoTime();
+        monitor.follow(AnalyseJob.opening(new Course()));
         HeapFile source = HeapFile.of(input, monitor);
         try (Opened<Scratch> scratch = new Opened<>(Scratch.in(Scratch.defaultParent()))) {
             KeptIndex index = new KeptIndex(input, IndexPlace.IF_THERE, OwnKey::read, monitor);

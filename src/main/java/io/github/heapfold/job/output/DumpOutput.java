@@ -53,6 +53,18 @@ public final class DumpOutput implements Closeable {
         }
     }
 
+    /**
+     * Says how long the dump will be at the most, for who turns out to have no room for it; nothing of one that is
+     * gzipped.
+     *
+     * @param most asked only then
+     */
+    public void expect(Room.Bytes most) {
+        if (gzip == null) {
+            output.expect(most);
+        }
+    }
+
     /** What takes the bytes of a dump as they are. */
     public OutputStream stream() {
         return dump;

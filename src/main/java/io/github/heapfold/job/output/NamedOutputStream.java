@@ -3,14 +3,16 @@ package io.github.heapfold.job.output;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.function.UnaryOperator;
 
 /** Tells of its faults by the name of what it writes. */
 final class NamedOutputStream extends FilterOutputStream {
-    private final String name;
+    private final UnaryOperator<IOException> about;
 
-    NamedOutputStream(String name, OutputStream out) {
+    /** @param about gives what is told of a fault */
+    NamedOutputStream(UnaryOperator<IOException> about, OutputStream out) {
         super(out);
-        this.name = name;
+        this.about = about;
     }
 
     @Override
@@ -18,7 +20,7 @@ final class NamedOutputStream extends FilterOutputStream {
         try {
             out.write(b);
         } catch (IOException e) {
-            throw PartFile.about(name, e);
+            throw about.apply(e);
         }
     }
 
@@ -27,7 +29,7 @@ final class NamedOutputStream extends FilterOutputStream {
         try {
             out.write(data, from, length);
         } catch (IOException e) {
-            throw PartFile.about(name, e);
+            throw about.apply(e);
         }
     }
 
@@ -36,7 +38,7 @@ final class NamedOutputStream extends FilterOutputStream {
         try {
             out.flush();
         } catch (IOException e) {
-            throw PartFile.about(name, e);
+            throw about.apply(e);
         }
     }
 }

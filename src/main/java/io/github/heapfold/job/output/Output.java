@@ -44,6 +44,10 @@ public final class Output implements Closeable {
     private volatile Path part;
     private FileChannel channel;
     private final EarlySync sync;
+
+    /** Null of a stream. */
+    private final Room room;
+
     private final OutputStream stream;
     private volatile boolean whole;
 
@@ -63,19 +67,20 @@ public final class Output implements Closeable {
             throw new JobException(Message.of("output.busy", target));
         }
         key = place;
+        room = Room.of(folder);
         try (Opened<Output> opened = new Opened<>(this)) {
             // The job that had the target until now may have finished.
             PartFile.check(target, force);
             create(sparse);
             opened.keep();
         } catch (IOException e) {
-            throw PartFile.about(name, e);
+            throw about(e);
         }
         OutputStream file = sparse
                 ? new SparseStream(channel)
                 : new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16);
         sync = new EarlySync(file, () -> channel.force(false));
-        stream = new NamedOutputStream(name, sync);
+        stream = new NamedOutputStream(this::about, sync);
     }
 
     private Output(OutputStream stream, String name, Input source) {
@@ -85,7 +90,20 @@ public final class Output implements Closeable {
         this.force = false;
         this.proof = null;
         this.sync = null;
-        this.stream = new NamedOutputStream(name, stream);
+        this.room = null;
+        this.stream = new NamedOutputStream(this::about, stream);
+    }
+
+    private IOException about(IOException fault) {
+        IOException told = PartFile.about(name, fault);
+        return room == null ? told : room.about(told);
+    }
+
+    /** Says how many bytes it takes at the most, for who turns out to have no room for them. */
+    void expect(Room.Bytes most) {
+        if (room != null) {
+            room.expect(most);
+        }
     }
 
     /**
@@ -211,7 +229,7 @@ public final class Output implements Closeable {
             channel.force(true);
             channel.close();
         } catch (IOException e) {
-            throw PartFile.about(name, e);
+            throw about(e);
         }
         proof.pass(part);
         try {
@@ -219,7 +237,7 @@ public final class Output implements Closeable {
             requireSpared();
             PartFile.place(part, target, force);
         } catch (IOException e) {
-            throw PartFile.about(name, e);
+            throw about(e);
         }
         whole = true;
     }

@@ -20,8 +20,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,7 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.h2.api.ErrorCode;
 import org.h2.mvstore.MVStoreException;
 
 /**
@@ -56,8 +58,8 @@ final class HeapDatabase implements Closeable {
 
     private final HeapTables tables;
 
-    /** Names of the tables that every heap has. */
-    private final Set<String> common = new HashSet<>();
+    /** By name, those that the database has by now. */
+    private final Map<String, Relation> made = new HashMap<>();
 
     private final PrivateFolder folder;
     private final String name = random();
@@ -77,7 +79,7 @@ final class HeapDatabase implements Closeable {
             prepare();
             opened.keep();
         } catch (SQLException e) {
-            throw fault(e, Set.of());
+            throw fault(e, "");
         }
     }
 
@@ -94,7 +96,6 @@ final class HeapDatabase implements Closeable {
     private void prepare() throws SQLException {
         for (Map.Entry<String, Relation> table : tables.common().entrySet()) {
             create(table.getKey(), table.getValue());
-            common.add(table.getKey());
         }
         try (Statement statement = owner.createStatement()) {
             HeapFunctions.define(statement);
@@ -107,21 +108,18 @@ final class HeapDatabase implements Closeable {
         StringBuilder columns = new StringBuilder();
         for (Relation.Field field : relation.columns()) {
             columns.append(columns.length() == 0 ? "" : ", ")
-                    .append(quoted(field.name()))
+                    .append(SqlSpelling.quoted(field.name()))
                     .append(' ')
                     .append(type(field.type()));
         }
         String key = HeapTable.Engine.offer(relation);
         try (Statement statement = owner.createStatement()) {
-            statement.execute("CREATE TABLE " + quoted(table) + "(" + columns + ") ENGINE \""
+            statement.execute("CREATE TABLE " + SqlSpelling.quoted(table) + "(" + columns + ") ENGINE \""
                     + HeapTable.Engine.class.getName() + "\" WITH \"" + key + "\"");
+            made.put(table, relation);
         } finally {
             HeapTable.Engine.withdraw(key);
         }
-    }
-
-    private static String quoted(String name) {
-        return '"' + name.replace("\"", "\"\"") + '"';
     }
 
     private static String type(Relation.Type type) {
@@ -167,43 +165,89 @@ final class HeapDatabase implements Closeable {
         if (sql.isBlank()) {
             throw new QueryException(Message.of("query.nothing"), null);
         }
-        Set<String> mentioned = names(sql);
+        String asked = GroupNumbers.resolved(sql);
         try {
-            mentioned.removeAll(common);
-            for (String table : mentioned) {
-                Optional<Relation> instances = tables.instances(table);
+            for (String table : names(asked)) {
+                Optional<Relation> instances = made.containsKey(table) ? Optional.empty() : tables.instances(table);
                 if (instances.isPresent()) {
                     create(table, instances.get());
                 }
             }
-            try (Connection reader = DriverManager.getConnection(url() + LAZY + FIELDS, READER, secret);
-                    Statement statement = reader.createStatement()) {
-                return query.run(statement, () -> {
-                    try (ResultSet rows = statement.executeQuery(withFieldUser(sql))) {
-                        return answer(rows, limit, sink);
-                    }
-                });
+            while (true) {
+                try {
+                    return run(asked, limit, sink);
+                } catch (SQLException e) {
+                    // Before the first row: the database knows its names before it reads any.
+                    asked = inAnyCase(asked, e).orElseThrow(() -> e);
+                }
             }
         } catch (SQLException e) {
-            throw fault(e, names(sql));
+            throw fault(e, sql);
         }
+    }
+
+    private SqlAnswer run(String sql, int limit, SqlRows sink) throws IOException, SQLException {
+        try (Connection reader = DriverManager.getConnection(url() + LAZY + FIELDS, READER, secret);
+                Statement statement = reader.createStatement()) {
+            return query.run(statement, () -> {
+                try (ResultSet rows = statement.executeQuery(withFieldUser(sql))) {
+                    return answer(rows, limit, sink);
+                }
+            });
+        }
+    }
+
+    /** What to ask instead where the database did not find a name that there is in another case; empty where there is none. */
+    private Optional<String> inAnyCase(String sql, SQLException fault) throws SQLException {
+        String missing = QueryFaults.name(fault);
+        if (fault.getErrorCode() == ErrorCode.COLUMN_NOT_FOUND_1) {
+            return new SqlSpelling(sql)
+                    .corrected(
+                            missing,
+                            mentioned(sql).values().stream()
+                                    .flatMap(table -> table.columns().stream())
+                                    .map(Relation.Field::name)
+                                    .toList());
+        }
+        if (!QueryFaults.isOfTable(fault) || made.containsKey(missing)) {
+            return Optional.empty();
+        }
+        Optional<Relation> table = tables.inAnyCase(missing);
+        if (table.isPresent()) {
+            create(missing, table.get());
+        }
+        return table.map(relation -> sql);
+    }
+
+    /** The tables that a query is about, by name. */
+    private Map<String, Relation> mentioned(String sql) {
+        Map<String, Relation> mentioned = new LinkedHashMap<>();
+        for (String name : names(sql)) {
+            if (made.containsKey(name)) {
+                mentioned.put(name, made.get(name));
+            }
+        }
+        return mentioned;
     }
 
     /** The same query, with a field of this name where the database would tell its own user's, which nobody asks for. */
     private static String withFieldUser(String sql) {
         StringBuilder query = new StringBuilder();
         int at = 0;
-        for (SqlName name : SqlName.in(sql)) {
-            if (!name.isQuoted() && name.text().equalsIgnoreCase("user")) {
-                query.append(sql, at, name.start()).append(quoted("user"));
-                at = name.end();
+        for (SqlToken token : SqlToken.of(sql)) {
+            if (token.isWord("user")) {
+                query.append(sql, at, token.start()).append(SqlSpelling.quoted("user"));
+                at = token.end();
             }
         }
         return query.append(sql, at, sql.length()).toString();
     }
 
     private static Set<String> names(String sql) {
-        return SqlName.in(sql).stream().map(SqlName::text).collect(Collectors.toCollection(LinkedHashSet::new));
+        return SqlToken.of(sql).stream()
+                .filter(SqlToken::isName)
+                .map(SqlToken::name)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     private static SqlAnswer answer(ResultSet result, int limit, SqlRows sink) throws SQLException, IOException {
@@ -255,7 +299,7 @@ final class HeapDatabase implements Closeable {
     }
 
     /** What went wrong in one of the tables comes back wrapped by the database. */
-    private IOException fault(SQLException fault, Set<String> mentioned) {
+    private IOException fault(SQLException fault, String sql) {
         for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
             if (cause instanceof CancellationException cancelled) {
                 throw cancelled;
@@ -270,7 +314,7 @@ final class HeapDatabase implements Closeable {
                 throw full;
             }
         }
-        return new QueryFaults(tables).of(fault, mentioned);
+        return new QueryFaults(tables).of(fault, mentioned(sql));
     }
 
     @Override

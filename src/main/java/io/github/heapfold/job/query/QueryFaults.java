@@ -9,11 +9,11 @@ import io.github.heapfold.message.Visible;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.h2.api.ErrorCode;
 import org.h2.jdbc.JdbcException;
 
@@ -69,23 +69,36 @@ final class QueryFaults {
     /**
      * What is said of a fault of the engine.
      *
-     * @param mentioned all names in the query
+     * @param mentioned by name, the tables that the query is about
      */
-    MessageException of(SQLException fault, Set<String> mentioned) {
+    MessageException of(SQLException fault, Map<String, Relation> mentioned) {
         if (REFUSED.contains(fault.getErrorCode())) {
             return new QueryException(Message.of("query.onlySelect"), fault);
         }
-        String reason =
-                String.valueOf(fault instanceof JdbcException told ? told.getOriginalMessage() : Faults.reason(fault));
-        if (NO_TABLE.contains(fault.getErrorCode())) {
+        if (isOfTable(fault)) {
             // The query may be right: of many dumps one has the class, another not.
-            return new MessageException(tables.unknown(quoted(reason)), fault);
+            return new MessageException(tables.unknown(name(fault)), fault);
         }
+        String reason = reason(fault);
         Message plain = plain(fault.getErrorCode(), reason, mentioned);
         return new QueryException(plain == null ? Message.of("query.wrong", reason) : plain, fault);
     }
 
-    private Message plain(int code, String reason, Set<String> mentioned) {
+    /** Whether the database did not find a table. */
+    static boolean isOfTable(SQLException fault) {
+        return NO_TABLE.contains(fault.getErrorCode());
+    }
+
+    /** The name that a fault of the database is about, which it puts in quotes. */
+    static String name(SQLException fault) {
+        return quoted(reason(fault));
+    }
+
+    private static String reason(SQLException fault) {
+        return String.valueOf(fault instanceof JdbcException told ? told.getOriginalMessage() : Faults.reason(fault));
+    }
+
+    private static Message plain(int code, String reason, Map<String, Relation> mentioned) {
         String name = quoted(reason);
         if (code == ErrorCode.COLUMN_NOT_FOUND_1) {
             return Message.of("query.noColumn", name, columns(mentioned));
@@ -130,24 +143,21 @@ final class QueryFaults {
     }
 
     /** The columns of the tables that a query is about. */
-    private String columns(Set<String> mentioned) {
+    private static String columns(Map<String, Relation> mentioned) {
         List<String> lines = new ArrayList<>();
-        Map<String, Relation> common = tables.common();
-        for (String table : mentioned) {
-            Relation relation = common.containsKey(table)
-                    ? common.get(table)
-                    : tables.instances(table).orElse(null);
-            if (relation != null) {
-                List<String> names = relation.columns().stream()
-                        .map(field -> shown(field.name()))
-                        .toList();
-                lines.add(table + ": " + String.join(", ", names));
-            }
-        }
+        mentioned.forEach((table, relation) -> {
+            List<String> names =
+                    relation.columns().stream().map(Relation.Field::name).toList();
+            lines.add(table + ": "
+                    + names.stream().map(name -> shown(name, names)).collect(Collectors.joining(", ")));
+        });
         return String.join("; ", lines);
     }
 
-    private static String shown(String column) {
-        return column.equals(column.toLowerCase(Locale.ROOT)) && column.matches("\\w+") ? column : '"' + column + '"';
+    /** In quotes where it has to be written so. */
+    private static String shown(String column, List<String> all) {
+        boolean isPlain = column.matches("\\w+")
+                && all.stream().filter(column::equalsIgnoreCase).count() == 1;
+        return isPlain ? column : '"' + column + '"';
     }
 }

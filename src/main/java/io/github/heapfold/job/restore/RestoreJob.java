@@ -1,5 +1,6 @@
 package io.github.heapfold.job.restore;
 
+import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.fold.FoldReader;
 import io.github.heapfold.fold.FoldSalvage;
 import io.github.heapfold.fold.Salvage;
@@ -17,6 +18,7 @@ import io.github.heapfold.job.output.DumpOutput;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.message.Faults;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.unpack.Unpacked;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -106,6 +108,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                     InputStream restored = fold.restored(options.threads(), monitor::endIfCancelled);
                     output.writeForMat(input.name(), restored, source.tells(progress));
                 } else {
+                    output.expect(this::dumpBytes);
                     fold.restore(output.stream(), options.threads(), progress);
                 }
                 output.commit();
@@ -125,6 +128,20 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
             }
         } catch (FoldException e) {
             throw JobException.about(input.name(), e);
+        }
+    }
+
+    /** How long the dump will be, by the index at the end of the file; -1 where that cannot be read. */
+    private long dumpBytes() throws IOException {
+        Optional<Unpacked.Opener> file = input.channels();
+        if (file.isEmpty()) {
+            return -1;
+        }
+        try (FoldFile fold = FoldFile.open(file.get().open(), input.unfolding(options.unfolding()))) {
+            boolean whole = options.unfolding().complete();
+            return fold.index().chunks().stream()
+                    .mapToLong(chunk -> whole ? chunk.originalBytes() : fold.bytes(chunk))
+                    .sum();
         }
     }
 

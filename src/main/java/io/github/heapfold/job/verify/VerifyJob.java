@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.compare.FingerprintTaker;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.ChunkReader;
+import io.github.heapfold.job.Course;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Phase;
@@ -125,16 +126,22 @@ public final class VerifyJob implements Job<Verification> {
     }
 
     private Verification compare(JobMonitor monitor) throws IOException {
-        Steps steps = new Steps(monitor.phase(Phase.COMPARING));
+        // Bytes that differ do so near the beginning, mostly; where all are the same, one of the dumps is looked at.
+        monitor.follow(new Course()
+                .then(Phase.COMPARING, 40)
+                .then(Phase.SURVEYING, 25)
+                .then(Phase.COMPARING, 50)
+                .then(Phase.COMPARING, 5));
+        Progress progress = monitor.phase(Phase.COMPARING);
         ComparedDump first = new ComparedDump(left, threads, monitor);
         ComparedDump second = new ComparedDump(right, threads, monitor);
-        Bytes bytes = compareBytes(first, second, steps.next());
+        Bytes bytes = compareBytes(first, second, progress);
         if (bytes.same && bytes.first == FileKind.OTHER && bytes.second == FileKind.OTHER) {
             // Nobody can count what is in them, but there is no doubt that it is the same.
             return Verification.ofNoDumps();
         }
-        Progress progress = steps.next();
         if (bytes.same) {
+            monitor.phase(Phase.COMPARING);
             // The one that need not be unfolded is enough.
             ComparedDump one = bytes.first == FileKind.HFOLD ? second : first;
             Fingerprint both = FingerprintTaker.take(one, threads, (done, total) -> one.tell(progress));
@@ -145,12 +152,14 @@ public final class VerifyJob implements Job<Verification> {
         merge(second, bytes.firstAllowance, monitor);
         merge(first, bytes.secondAllowance, monitor);
         KeptBeginnings kept = bytes.allowance().map(AllowedDifferences::kept).orElse(KeptBeginnings.NONE);
+        DumpComparison.Kept parts = parts(bytes, first, second, monitor);
+        monitor.phase(Phase.COMPARING);
         DumpComparison.Result compared = DumpComparison.of(
                 first,
                 second,
                 bytes.areExact(),
                 kept,
-                parts(bytes, first, second, monitor),
+                parts,
                 threads,
                 (done, total) -> first.tell(progress));
         boolean texts =
@@ -242,30 +251,5 @@ public final class VerifyJob implements Job<Verification> {
                 right.labels(compared.second(), classes),
                 texts,
                 values));
-    }
-
-    /**
-     * One progress from passes of which each is a part of the whole whatever its length; the first pass's length is the
-     * measure.
-     */
-    private static final class Steps {
-        private static final int PLANNED = 2;
-
-        private final Progress all;
-        private int begun;
-        private long measure = -1;
-
-        Steps(Progress all) {
-            this.all = all;
-        }
-
-        Progress next() {
-            int before = begun++;
-            return (done, total) -> {
-                measure = measure < 0 ? total : measure;
-                double steps = before + (total <= 0 ? 0 : Math.min(1, (double) done / total));
-                all.at((long) (steps * measure), PLANNED * measure);
-            };
-        }
     }
 }

@@ -225,7 +225,7 @@ class AnswersForPeopleTest {
             SELECT * FROM java.util.HashMap  | names of classes stand in double quotes
             SELECT UNNEST(referrers(id)) FROM objects | SELECT * FROM UNNEST(referrers('0x7f3a10'))
             SELECT size(id) FROM objects     | there is no function size; beside those of SQL there are class_of
-            SELECT name, count(*) FROM objects| the column name must be in GROUP BY
+            SELECT name, count(*) FROM objects| the column name must be in a function like count or sum, or in GROUP BY
             SELECT id FROM objects WHERE     | the query cannot be read at >>> in
             SELECT 1/0 FROM objects          | divided by zero
             SELECT a.id FROM objects a, objects b WHERE id = '' | several of the tables have a column id
@@ -247,9 +247,9 @@ class AnswersForPeopleTest {
     /** The query may be right, and of many dumps this one has no such class. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            object                | there is no table object, but one objects
+            object                | there is no table object: did you mean objects?
             hashmap               | there is no table hashmap; near it are the classes "java.util.HashMap"
-            objcts                | there is no table objcts, but one objects
+            objcts                | there is no table objcts: did you mean objects?
             "java.util.HasMap"    | there is no table java.util.HasMap; near it are the classes "java.util.HashMap"
             "HahsMap"             | there is no table HahsMap; near it are the classes "java.util.HashMap"
             everything            | tables are objects, refs, classes, roots, strings, threads

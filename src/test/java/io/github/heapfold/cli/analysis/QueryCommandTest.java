@@ -207,6 +207,89 @@ class QueryCommandTest {
         assertThat(below.getLong(0)).isEqualTo(instances.getLong(0));
     }
 
+    /** The database has names without quotes in lower case, and those of Java have capital letters. */
+    @Test
+    void theCaseOfANameMattersOnlyWhereAnotherDiffersByIt() throws JsonParserException {
+        List<String> fields = List.of("lastAccess", "maxSize", "A", "a", "ID", "Count");
+        DumpBuilder dump = DumpBuilder.dump(8).namedClass(0x100, "shop/Main$Session");
+        dump.namedClass(0x200, "Plain").namedClass(0x300, "o/A").namedClass(0x400, "o/a");
+        for (int i = 0; i < fields.size(); i++) {
+            dump.utf8(0x20 + i, fields.get(i));
+        }
+        String file = dump.segment(heap -> heap.classDump(0x100, c -> {
+                            for (int i = 0; i < fields.size(); i++) {
+                                c.field(0x20 + i, BasicType.INT);
+                            }
+                        })
+                        .classDump(0x200, c -> c.field(0x20, BasicType.INT))
+                        .classDump(0x300, c -> {})
+                        .classDump(0x400, c -> {})
+                        .instance(0x1000, 0x100, v -> v.u4(1).u4(2).u4(3).u4(4).u4(5).u4(6))
+                        .instance(0x2000, 0x200, v -> v.u4(7))
+                        .instance(0x3000, 0x300, v -> {}))
+                .end()
+                .writeTo(folder.resolve("case.hprof"))
+                .toString();
+        String table = " FROM \"shop.main$session\" s";
+        assertThat(one(file, "SELECT max(lastAccess), min(LASTACCESS), sum(s.maxsize), max(\"LastAccess\")" + table))
+                .containsExactly(1, 1, 2, 1);
+        assertThat(one(file, "SELECT \"A\", \"a\", a, \"ID\", id, COUNT" + table + " WHERE s.MaxSize = 2 AND \"A\" = 3"))
+                .containsExactly(3, 4, 4, 5, "0x1000", 6);
+        assertThat(one(file, "SELECT count(*), max(Count)" + table)).containsExactly(1, 6);
+        assertThat(one(
+                        file,
+                        "WITH w AS (SELECT lastAccess, maxSize AS most" + table + ") SELECT w.lastAccess, w.MOST, p.lastaccess"
+                                + " FROM w, PLAIN p WHERE p.lastaccess IS NOT NULL"))
+                .containsExactly(1, 2, 7);
+        assertThat(one(file, "SELECT count(*) FROM \"Objects\" WHERE class = 'Plain'"))
+                .containsExactly(1);
+        assertThat(one(file, "SELECT (SELECT count(*) FROM \"o.A\"), (SELECT count(*) FROM \"o.a\")"))
+                .containsExactly(1, 0);
+        Shell.Result result = Shell.run("query", file, "SELECT LASTACCESS" + table, "--csv");
+        assertThat(result.out()).isEqualTo("lastAccess\n1\n");
+        assertThat(Shell.run("query", file, "SELECT lastaces" + table).err()).contains("lastAccess, maxSize, \"A\", \"a\"");
+        assertThat(Shell.run("query", file, "SELECT 1 FROM \"O.a\" JOIN \"O.A\"").err())
+                .contains("there is no table O.a");
+    }
+
+    /** The database itself takes a number for a value that all rows have. */
+    @Test
+    void groupsAreToldByNumbersOfColumnsToo() throws JsonParserException {
+        String from = " FROM (SELECT 'ab' AS x, 1 AS n UNION ALL SELECT 'AB', 2 UNION ALL SELECT 'c', 3)";
+        for (String sql : List.of(
+                "SELECT upper(x), count(*)" + from + " GROUP BY 1 ORDER BY 1",
+                "SELECT upper(x) AS x, count(*)" + from + " GROUP BY 1 ORDER BY 1",
+                "SELECT /* , */ DISTINCT upper(x) \"a b\", count(*) c" + from + " GROUP BY 1 HAVING count(*) > 0"
+                        + " ORDER BY 2 DESC, 1",
+                "SELECT CASE WHEN x = $$c$$ THEN 'C' ELSE 'AB' END, count(*)" + from + " GROUP BY 1 ORDER BY 1",
+                "SELECT * FROM (SELECT coalesce(upper(x), ''), count(*)" + from + " GROUP BY 1) ORDER BY 1",
+                "SELECT upper(x) k, count(*)" + from + " GROUP BY k ORDER BY 1")) {
+            assertThat(rows(list, sql)).as(sql).containsExactly(JsonArray.from("AB", 2), JsonArray.from("C", 1));
+        }
+        assertThat(rows(list, "SELECT count(*), x, n" + from + " GROUP BY 3, 2")).hasSize(3);
+        assertThat(one(list, "SELECT count(*), 7 AS seven" + from + " GROUP BY 2")).containsExactly(3, 7);
+        for (String sql : List.of(
+                "SELECT count(*)" + from + " GROUP BY 2", "SELECT *, n" + from + " GROUP BY 2", "SELECT x" + from + " GROUP BY 0")) {
+            Shell.Result result = Shell.run("query", list, sql);
+            assertThat(result.exit()).as(sql).isEqualTo(ExitCodes.WRONG_USAGE);
+            assertThat(result.err()).as(sql).contains("no column behind SELECT has this number");
+        }
+        assertThat(Shell.run("query", list, "SELECT upper(x), count(*)" + from).err())
+                .contains("the column x must be", "all of the expression", "GROUP BY 1");
+    }
+
+    @Test
+    void aTableThatThereIsNotIsAskedFor() {
+        assertThat(Shell.run("query", list, "SELECT * FROM objekts").err())
+                .contains("there is no table objekts: did you mean objects?");
+    }
+
+    @Test
+    void namesInTextsAreNoTables() throws JsonParserException {
+        assertThat(one(list, "SELECT $$a \" b$$, count(*) FROM \"example.Nödè\" WHERE class <> $$'\"--$$"))
+                .containsExactly("a \" b", NODES);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -21,11 +21,19 @@ import javafx.scene.layout.VBox;
  * what can be done about it.
  */
 public final class AnalysisState extends VBox {
+    /** How far the bar is when the file has been looked through, and when its heap has been read; then come answers. */
+    private static final double SCANNED = 0.2;
+
+    private static final double READ = 0.8;
+
     private final HeapSession session;
     private final Label line = new Label();
     private final ProgressBar bar = new ProgressBar();
     private final Label numbers = Controls.note("");
     private final Button act;
+
+    /** How far the bar has come. */
+    private double reached;
 
     public AnalysisState(HeapSession session) {
         this.session = session;
@@ -84,14 +92,14 @@ public final class AnalysisState extends VBox {
         // them out.
         boolean scanning = session.file().state().get() == OpenFile.State.SCANNING;
         Controls.show(bar, scanning || reading || answering);
-        if (scanning) {
-            bar.setProgress(session.file().scanned().get());
-            numbers.setText(Texts.percent(session.file().scanned().get()));
-        } else {
-            bar.setProgress(answering ? passes.part() : reading && progress != null ? progress.fraction() : -1);
-            numbers.setText(
-                    answering ? Texts.percent(passes.part()) : reading && progress != null ? progress.part() : "");
-        }
+        double part = scanning
+                ? session.file().scanned().get()
+                : answering ? passes.overall() : progress == null ? -1 : progress.fraction();
+        reach(scanning, reading, answering, Math.max(0, part));
+        // Of a file that nobody knows the length of, it only moves.
+        boolean isKnown = bar.isVisible() && (!scanning || part >= 0);
+        bar.setProgress(isKnown ? reached : -1);
+        numbers.setText(isKnown ? Texts.percent(reached) : "");
         Controls.show(numbers, !numbers.getText().isEmpty());
         boolean works = reading
                 || (session.isOpen() && !session.answers().suspectsStopped().get());
@@ -115,6 +123,12 @@ public final class AnalysisState extends VBox {
         }
         Controls.show(act, offered);
         setAccessibleText((line.getText() + " " + numbers.getText()).strip());
+    }
+
+    /** One way for all three, which never leads back. */
+    private void reach(boolean scanning, boolean reading, boolean answering, double part) {
+        double now = scanning ? SCANNED * part : reading ? SCANNED + (READ - SCANNED) * part : READ + (1 - READ) * part;
+        reached = scanning || reading || answering ? Math.max(reached, now) : 0;
     }
 
     private String answering(HeapAnswers.Passes passes) {

@@ -25,9 +25,18 @@ public final class HeapAnswers {
      *
      * @param pass from 1; 0 before the first
      * @param part of the pass, 0 to 1, as far as that was told; -1 before the first pass
+     * @param before how far all of it was when the pass began
      */
-    public record Passes(int pass, double part) {
-        static final Passes NONE = new Passes(0, -1);
+    public record Passes(int pass, double part, double before) {
+        static final Passes NONE = new Passes(0, -1, 0);
+
+        /** Of what is left when it begins, each pass is taken for this part. */
+        private static final double SHARE = 0.5;
+
+        /** How far all of it is, 0 to less than 1; never less than it was. */
+        double overall() {
+            return before + (1 - before) * SHARE * Math.max(0, part);
+        }
 
         /**
          * What is told next. Between passes much is looked at of which nobody knows how much it is: meanwhile the pass
@@ -37,7 +46,8 @@ public final class HeapAnswers {
          */
         Passes at(double now) {
             double told = now < 0 ? Math.max(0, part) : now;
-            return new Passes(pass == 0 || told < part ? pass + 1 : pass, told);
+            boolean isNext = pass == 0 || told < part;
+            return new Passes(isNext ? pass + 1 : pass, told, isNext ? overall() : before);
         }
     }
 

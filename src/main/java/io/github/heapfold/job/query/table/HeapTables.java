@@ -13,11 +13,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Which tables a heap has. */
 public final class HeapTables {
@@ -68,6 +70,29 @@ public final class HeapTables {
             }
         }
         return Optional.of(new ObjectRelation(heap, progress, types, new InstanceFields(heap, types)));
+    }
+
+    /**
+     * The table that is called so but for the case of its letters: one that every heap has, or instances of a class; empty
+     * where there is none, or more than one.
+     *
+     * @param name of no table as it is
+     */
+    public Optional<Relation> inAnyCase(String name) {
+        Optional<String> one = COMMON.stream().filter(name::equalsIgnoreCase).findFirst();
+        if (one.isPresent()) {
+            return one.map(common()::get);
+        }
+        String before = name.startsWith(INSTANCE_OF) ? INSTANCE_OF : "";
+        HeapClasses classes = heap.heap().classes();
+        Set<String> same = new HashSet<>();
+        for (int i = 0; i < classes.count(); i++) {
+            String each = classes.name(i);
+            if (each.equalsIgnoreCase(name.substring(before.length()))) {
+                same.add(each);
+            }
+        }
+        return same.size() == 1 ? instances(before + same.iterator().next()) : Optional.empty();
     }
 
     /** What to say of a table that there is not: which table or classes are near, else which tables there are. */
