@@ -192,6 +192,20 @@ class HeapReaderTest {
         assertThat(heap.ordinalOf(0x2001)).isEqualTo(Heap.ABSENT);
     }
 
+    @Test
+    void ofWhatIsDumpedTwiceOnlyTheFirstRefersToAnything() throws IOException {
+        Heap heap = read(scratch, dump -> {
+            dump.bytes(0x2000, (byte) 1);
+            node(dump, 0x2000, 0x2040);
+            node(dump, 0x2040, 0x2000);
+        });
+        List<Long> from = new ArrayList<>();
+        heap.forEachReference((o, type, isStatic, field, to) -> from.add(heap.idOf(o)), Progress.NONE);
+
+        assertThat(heap.describe(heap.ordinalOf(0x2000))).isEqualTo("byte[]");
+        assertThat(from).containsExactly(0x2040L);
+    }
+
     /** Of a forged dump: else it would be an object without a class, which would be taken for a class object. */
     @ParameterizedTest
     @ValueSource(ints = {2, 3})
