@@ -4,15 +4,15 @@ import io.github.heapfold.analysis.graph.Marks;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.ObjectValue;
+import io.github.heapfold.analysis.question.MachineStatics;
 import io.github.heapfold.analysis.scratch.KeyTable;
 import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.hprof.BasicType;
 import java.io.Closeable;
 import java.io.IOException;
 
 /** Tells what arrays are for, once all candidates are known, and makes keys of strings that are parts of an array. */
 final class ContentUses implements Closeable {
-    private static final String OVERHEAD = "$staticOverhead";
-
     private final DuplicateCandidates candidates;
     private final KeyTable keys;
 
@@ -87,12 +87,15 @@ final class ContentUses implements Closeable {
         });
     }
 
-    /** Android's runtime tells of the memory that statics take as of arrays of zeros, which do not exist. */
+    /**
+     * Android's runtime tells of the memory that classes take as of arrays of zeros, which do not exist; a dump that was
+     * converted for other programs has them, too, and no header that says where it is from.
+     */
     private void useOverheads(Heap heap) throws IOException {
         HeapClasses classes = heap.classes();
-        for (int c = 0; c < classes.count() && heap.header().isAndroid(); c++) {
+        for (int c = 0; c < classes.count(); c++) {
             for (ObjectValue value : heap.values(classes.ordinal(c), 0, 0)) {
-                if (value.name().equals(OVERHEAD)) {
+                if (value.type() == BasicType.OBJECT && MachineStatics.isOverhead(value.name())) {
                     use(candidates.arrays.rank(heap.ordinalOf(value.bits())), ArrayUse.PART);
                 }
             }

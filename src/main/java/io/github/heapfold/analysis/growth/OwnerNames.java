@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.growth;
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.MachineStatics;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
@@ -42,7 +43,7 @@ final class OwnerNames {
      * loader or the class above it, and from an object to its class.
      */
     private static boolean isOfTheMachine(String field) {
-        return field.startsWith("<") && !field.equals(Edge.LOCAL);
+        return MachineStatics.has(field) && !field.equals(Edge.LOCAL);
     }
 
     private static boolean isOfNoPlatform(OwnerStep step) {

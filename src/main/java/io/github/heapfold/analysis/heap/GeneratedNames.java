@@ -41,8 +41,13 @@ public final class GeneratedNames {
     /** The name of a class without such numbers; that of any other class as it is. */
     public static String without(String className) {
         String name = PROXY_PACKAGE.matcher(className).replaceAll("");
-        name = HIDDEN.matcher(name).replaceAll("");
+        name = withoutAddress(name);
         return NUMBERED.matcher(name).replaceAll("${stays}${proxy}${accessor}${cglib}${random}${javassist}");
+    }
+
+    /** The name of a hidden class without its address or number, which may have a dot before it; of any other, as it is. */
+    public static String withoutAddress(String className) {
+        return HIDDEN.matcher(className).replaceAll("");
     }
 
     /**

@@ -3,6 +3,7 @@ package io.github.heapfold.job.analyse;
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.MachineStatics;
 import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.content.ContentShares;
@@ -196,7 +197,7 @@ final class ContentWords {
     }
 
     private static boolean isWritten(String field) {
-        return field != null && !field.startsWith("[") && !field.startsWith("<");
+        return field != null && !field.startsWith("[") && !MachineStatics.has(field);
     }
 
     /** What each of several owners keeps, where they are alike; else from how much to how much. */

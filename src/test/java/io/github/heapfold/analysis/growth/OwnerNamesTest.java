@@ -15,6 +15,7 @@ class OwnerNamesTest {
     @CsvSource({
         "class example.Shop, orders, example.Shop.orders",
         "example.Shop, orders, example.Shop.orders",
+        "class example.Shop, $classes, example.Shop.$classes",
         "example.Shop.fill, <local>, example.Shop.fill.<local>"
     })
     void aFieldOfTheProgramIsNamedByItsClass(String holder, String field, String name) {
@@ -23,7 +24,17 @@ class OwnerNamesTest {
 
     /** In the first of them classes of the program have the same literals as those of the platform. */
     @ParameterizedTest
-    @ValueSource(strings = {"<resolved_references>", "<classloader>", "<super>", "<class>"})
+    @ValueSource(
+            strings = {
+                "<resolved_references>",
+                "<classloader>",
+                "<super>",
+                "<class>",
+                "$class$dexCache",
+                "$classOverhead",
+                "$classOverhead2",
+                "$staticOverhead"
+            })
     void whatTheVirtualMachineHasInAClassIsNoFieldOfTheProgram(String field) {
         assertThat(ofProgram("class example.Shop", field)).isEmpty();
     }

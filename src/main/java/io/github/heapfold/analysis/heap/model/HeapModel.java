@@ -332,10 +332,20 @@ final class HeapModel implements Heap {
     public void forEachReference(ReferenceVisitor visitor, Progress progress) throws IOException {
         ordinals.prepare(progress);
         try {
-            new ReferencePass(classes, ordinals, parts.boundaries()).run(source, visitor, threads, progress);
+            new ReferencePass(classes, ordinals, parts.boundaries())
+                    .run(source, parts.facts().duplicates() == 0 ? visitor : ofFirst(visitor), threads, progress);
         } finally {
             ordinals.trim();
         }
+    }
+
+    /** The pass does not see primitive arrays, and so not that what comes later has the identifier of one. */
+    private ReferenceVisitor ofFirst(ReferenceVisitor visitor) {
+        return (from, fromClass, isStatic, field, to) -> {
+            if (isStatic || graph.classIndex(from) == fromClass) {
+                visitor.reference(from, fromClass, isStatic, field, to);
+            }
+        };
     }
 
     @Override

@@ -184,8 +184,8 @@ final class ChunkObjects implements HeapSource.ChunkFacts, RecordVisitor {
                 }
                 case SubRecordCode.PRIMITIVE_ARRAY_DUMP, SubRecordCode.PRIMITIVE_ARRAY_NODATA -> {
                     BasicType type = BasicType.of((int) subRecords.type(i));
-                    // One without contents may be of any type: how long it is does not depend on that.
-                    if (type == null) {
+                    // One without contents may say any type: how long it is does not depend on that.
+                    if (type == null || !type.isPrimitive()) {
                         continue;
                     }
                     facts.primitiveArray(id, subRecords.length(i) & 0xffff_ffffL, type.size(idSize));

@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.question.view;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.dominators.WayVisitor;
+import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
@@ -203,7 +204,8 @@ public final class ClassHistogram implements Question<ClassHistogram.Answer> {
 
     /** Of an array that of its elements; of primitive ones, and of classes without a package, nothing. */
     private static String packageOf(String className) {
-        return className.substring(0, Math.max(0, className.lastIndexOf('.')));
+        String name = GeneratedNames.withoutAddress(className);
+        return name.substring(0, Math.max(0, name.lastIndexOf('.')));
     }
 
     private static void countLost(AnalysedHeap heap, int[] groups, long[][] sums, Progress progress)

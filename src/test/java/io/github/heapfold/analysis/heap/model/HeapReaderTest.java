@@ -44,6 +44,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What counts as object, reference, root and size. */
 class HeapReaderTest {
@@ -188,6 +190,37 @@ class HeapReaderTest {
                         0x2020L, 0x2040L);
         assertThat(heap.ordinalOf(0x2008)).isEqualTo(Heap.ABSENT);
         assertThat(heap.ordinalOf(0x2001)).isEqualTo(Heap.ABSENT);
+    }
+
+    @Test
+    void ofWhatIsDumpedTwiceOnlyTheFirstRefersToAnything() throws IOException {
+        Heap heap = read(scratch, dump -> {
+            dump.bytes(0x2000, (byte) 1);
+            node(dump, 0x2000, 0x2040);
+            node(dump, 0x2040, 0x2000);
+        });
+        List<Long> from = new ArrayList<>();
+        heap.forEachReference((o, type, isStatic, field, to) -> from.add(heap.idOf(o)), Progress.NONE);
+
+        assertThat(heap.describe(heap.ordinalOf(0x2000))).isEqualTo("byte[]");
+        assertThat(from).containsExactly(0x2040L);
+    }
+
+    /** Of a forged dump: else it would be an object without a class, which would be taken for a class object. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3})
+    void anArrayWithoutContentsOfATypeThatIsNotPrimitiveIsNoObject(int type) throws IOException {
+        Heap heap = read(scratch, dump -> {
+            node(dump, 0x2000, 0x2040);
+            dump.subRecord(
+                    Tag.PRIMITIVE_ARRAY_NODATA,
+                    body -> body.id(0x2040).u4(0).u4(5).u1(type));
+            dump.noData(0x2080, BasicType.BYTE, 5);
+        });
+
+        assertThat(heap.ordinalOf(0x2040)).isEqualTo(Heap.ABSENT);
+        assertThat(targets(heap, 0x2000)).containsExactly(NODE);
+        assertThat(heap.describe(heap.ordinalOf(0x2080))).isEqualTo("byte[]");
     }
 
     /** The bytes are for one thread; here the first that reads them stays until the other waits, or reads them too. */

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ClassHistogramTest {
     private static final int CACHED = 100_000;
@@ -76,6 +78,36 @@ class ClassHistogramTest {
         assertThat(JudgedDumps.ask(dump(), new ClassHistogram(By.CLASS)).rows())
                 .extracting(Row::name)
                 .doesNotContain("example.Plugin");
+    }
+
+    /** What is behind the name of a hidden class may have a dot before it, in names as a dump has them or as they are told. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "example/Shop$$Lambda/0x00007f2c3c0a1b00",
+                "example.Shop$$Lambda$231.0x00000008401c7840",
+                "example/Shop$$Lambda$14/1234567",
+                "example/Shop$$Lambda+0x00007f2c3c0a1b00",
+                "[Lexample/Shop$$Lambda/0x00007f2c3c0a1b00;"
+            })
+    void aHiddenClassIsInThePackageOfItsHost(String name) throws IOException {
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(Samples.OBJECT, "java/lang/Object")
+                .namedClass(0x500, name)
+                .segment(heap -> {
+                    heap.classDump(Samples.OBJECT, c -> {});
+                    heap.classDump(0x500, c -> c.superClass(Samples.OBJECT));
+                    if (name.startsWith("[")) {
+                        heap.objectArray(0x601, 0x500);
+                    } else {
+                        heap.instance(0x601, 0x500, values -> {});
+                    }
+                    heap.root(Tag.ROOT_JNI_GLOBAL, 0x601, 0);
+                })
+                .end()
+                .writeTo(folder.resolve("hidden.hprof"));
+
+        assertThat(row(dump, By.PACKAGE, "example").objects()).isEqualTo(1);
     }
 
     @Test

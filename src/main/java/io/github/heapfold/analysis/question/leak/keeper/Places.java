@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.HeapThread;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.MachineStatics;
 import io.github.heapfold.analysis.question.StartedProgram;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.hprof.Progress;
@@ -250,7 +251,7 @@ public final class Places {
 
     /** What the virtual machine keeps with a class, as what its constants stand for, is no field. */
     private static boolean isWritten(Edge edge) {
-        return !edge.name().startsWith("<");
+        return !MachineStatics.has(edge.name());
     }
 
     private Keeper local(long thread, String name, long object) throws IOException {
