@@ -18,8 +18,10 @@ class CourseTest {
 
     @Test
     void phasesAreOneProgress() {
-        monitor.follow(
-                new Course().then(Phase.READING_OBJECTS, 25).then(Phase.DOMINATORS, 50).then(Phase.ANSWERING, 20));
+        monitor.follow(new Course()
+                .then(Phase.READING_OBJECTS, 25)
+                .then(Phase.DOMINATORS, 50)
+                .then(Phase.ANSWERING, 20));
         Progress objects = monitor.phase(Phase.READING_OBJECTS);
         assertThat(last()).isZero();
         objects.at(50, 100);

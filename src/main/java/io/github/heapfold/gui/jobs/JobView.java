@@ -49,9 +49,7 @@ public record JobView(
      * what stood in it, or in the file that it was folded against, takes.
      */
     public double fraction() {
-        double part = phase == null
-                ? -1
-                : new JobProgress(phase, done, total, Optional.empty(), overall).fraction();
+        double part = phase == null ? -1 : new JobProgress(phase, done, total, Optional.empty(), overall).fraction();
         return part < 1 ? part : -1;
     }
 

@@ -12,7 +12,17 @@ import java.util.Set;
 final class GroupNumbers {
     /** What follows the list of a GROUP BY. */
     private static final Set<String> ENDS = Set.of(
-            "having", "qualify", "window", "union", "except", "minus", "intersect", "order", "offset", "limit", "fetch",
+            "having",
+            "qualify",
+            "window",
+            "union",
+            "except",
+            "minus",
+            "intersect",
+            "order",
+            "offset",
+            "limit",
+            "fetch",
             "for");
 
     /** Words behind which an expression goes on, so that the name that follows is none of its own. */
@@ -53,7 +63,8 @@ final class GroupNumbers {
         for (int i = 0; i + 1 < depths.length; i++) {
             if (tokens.get(i).isWord("group") && tokens.get(i + 1).isWord("by")) {
                 for (int number : numbers(i + 2)) {
-                    query.append(sql, at, tokens.get(number).start()).append(column(i, tokens.get(number).text()));
+                    query.append(sql, at, tokens.get(number).start())
+                            .append(column(i, tokens.get(number).text()));
                     at = tokens.get(number).end();
                 }
             }
@@ -79,8 +90,7 @@ final class GroupNumbers {
     private boolean ends(int token, int depth) {
         SqlToken word = tokens.get(token);
         return depths[token] == depth
-                && (word.isSign(";")
-                        || (word.kind() == SqlToken.Kind.WORD && ENDS.contains(word.name())));
+                && (word.isSign(";") || (word.kind() == SqlToken.Kind.WORD && ENDS.contains(word.name())));
     }
 
     /** Tokens between commas. */
@@ -101,7 +111,8 @@ final class GroupNumbers {
     /** What stands behind the SELECT that a GROUP BY belongs to, in the place of a number. */
     private String column(int group, String number) throws QueryException {
         int select = group;
-        while (select >= 0 && !(depths[select] == depths[group] && tokens.get(select).isWord("select"))) {
+        while (select >= 0
+                && !(depths[select] == depths[group] && tokens.get(select).isWord("select"))) {
             select--;
         }
         int first = select + 1;
@@ -109,7 +120,8 @@ final class GroupNumbers {
             first++;
         }
         int from = first;
-        while (from < group && !(depths[from] == depths[group] && tokens.get(from).isWord("from"))) {
+        while (from < group
+                && !(depths[from] == depths[group] && tokens.get(from).isWord("from"))) {
             from++;
         }
         List<Entry> columns = entries(first, from);
@@ -122,7 +134,8 @@ final class GroupNumbers {
         }
         Entry column = columns.get(wanted - 1);
         return sql.substring(
-                tokens.get(column.from).start(), tokens.get(withoutAlias(column) - 1).end());
+                tokens.get(column.from).start(),
+                tokens.get(withoutAlias(column) - 1).end());
     }
 
     /** Whether it is a star, which stands for nobody knows how many columns. */

@@ -108,7 +108,7 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
                     InputStream restored = fold.restored(options.threads(), monitor::endIfCancelled);
                     output.writeForMat(input.name(), restored, source.tells(progress));
                 } else {
-                    output.expect(this::dumpBytes);
+                    output.expect(() -> dumpBytes(monitor));
                     fold.restore(output.stream(), options.threads(), progress);
                 }
                 output.commit();
@@ -132,8 +132,8 @@ public final class RestoreJob implements Job<RestoreJob.Result> {
     }
 
     /** How long the dump will be, by the index at the end of the file; -1 where that cannot be read. */
-    private long dumpBytes() throws IOException {
-        Optional<Unpacked.Opener> file = input.channels();
+    private long dumpBytes(JobMonitor monitor) throws IOException {
+        Optional<Unpacked.Opener> file = input.channels(monitor);
         if (file.isEmpty()) {
             return -1;
         }

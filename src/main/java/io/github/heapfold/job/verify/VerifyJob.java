@@ -155,13 +155,7 @@ public final class VerifyJob implements Job<Verification> {
         DumpComparison.Kept parts = parts(bytes, first, second, monitor);
         monitor.phase(Phase.COMPARING);
         DumpComparison.Result compared = DumpComparison.of(
-                first,
-                second,
-                bytes.areExact(),
-                kept,
-                parts,
-                threads,
-                (done, total) -> first.tell(progress));
+                first, second, bytes.areExact(), kept, parts, threads, (done, total) -> first.tell(progress));
         boolean texts =
                 bytes.allowance().filter(known -> known.allows(Column.TEXTS)).isEmpty();
         boolean values =

@@ -224,7 +224,10 @@ class QueryCommandTest {
                         .classDump(0x200, c -> c.field(0x20, BasicType.INT))
                         .classDump(0x300, c -> {})
                         .classDump(0x400, c -> {})
-                        .instance(0x1000, 0x100, v -> v.u4(1).u4(2).u4(3).u4(4).u4(5).u4(6))
+                        .instance(
+                                0x1000,
+                                0x100,
+                                v -> v.u4(1).u4(2).u4(3).u4(4).u4(5).u4(6))
                         .instance(0x2000, 0x200, v -> v.u4(7))
                         .instance(0x3000, 0x300, v -> {}))
                 .end()
@@ -233,12 +236,15 @@ class QueryCommandTest {
         String table = " FROM \"shop.main$session\" s";
         assertThat(one(file, "SELECT max(lastAccess), min(LASTACCESS), sum(s.maxsize), max(\"LastAccess\")" + table))
                 .containsExactly(1, 1, 2, 1);
-        assertThat(one(file, "SELECT \"A\", \"a\", a, \"ID\", id, COUNT" + table + " WHERE s.MaxSize = 2 AND \"A\" = 3"))
+        assertThat(one(
+                        file,
+                        "SELECT \"A\", \"a\", a, \"ID\", id, COUNT" + table + " WHERE s.MaxSize = 2 AND \"A\" = 3"))
                 .containsExactly(3, 4, 4, 5, "0x1000", 6);
         assertThat(one(file, "SELECT count(*), max(Count)" + table)).containsExactly(1, 6);
         assertThat(one(
                         file,
-                        "WITH w AS (SELECT lastAccess, maxSize AS most" + table + ") SELECT w.lastAccess, w.MOST, p.lastaccess"
+                        "WITH w AS (SELECT lastAccess, maxSize AS most" + table
+                                + ") SELECT w.lastAccess, w.MOST, p.lastaccess"
                                 + " FROM w, PLAIN p WHERE p.lastaccess IS NOT NULL"))
                 .containsExactly(1, 2, 7);
         assertThat(one(file, "SELECT count(*) FROM \"Objects\" WHERE class = 'Plain'"))
@@ -247,8 +253,10 @@ class QueryCommandTest {
                 .containsExactly(1, 0);
         Shell.Result result = Shell.run("query", file, "SELECT LASTACCESS" + table, "--csv");
         assertThat(result.out()).isEqualTo("lastAccess\n1\n");
-        assertThat(Shell.run("query", file, "SELECT lastaces" + table).err()).contains("lastAccess, maxSize, \"A\", \"a\"");
-        assertThat(Shell.run("query", file, "SELECT 1 FROM \"O.a\" JOIN \"O.A\"").err())
+        assertThat(Shell.run("query", file, "SELECT lastaces" + table).err())
+                .contains("lastAccess, maxSize, \"A\", \"a\"");
+        assertThat(Shell.run("query", file, "SELECT 1 FROM \"O.a\" JOIN \"O.A\"")
+                        .err())
                 .contains("there is no table O.a");
     }
 
@@ -266,10 +274,14 @@ class QueryCommandTest {
                 "SELECT upper(x) k, count(*)" + from + " GROUP BY k ORDER BY 1")) {
             assertThat(rows(list, sql)).as(sql).containsExactly(JsonArray.from("AB", 2), JsonArray.from("C", 1));
         }
-        assertThat(rows(list, "SELECT count(*), x, n" + from + " GROUP BY 3, 2")).hasSize(3);
-        assertThat(one(list, "SELECT count(*), 7 AS seven" + from + " GROUP BY 2")).containsExactly(3, 7);
+        assertThat(rows(list, "SELECT count(*), x, n" + from + " GROUP BY 3, 2"))
+                .hasSize(3);
+        assertThat(one(list, "SELECT count(*), 7 AS seven" + from + " GROUP BY 2"))
+                .containsExactly(3, 7);
         for (String sql : List.of(
-                "SELECT count(*)" + from + " GROUP BY 2", "SELECT *, n" + from + " GROUP BY 2", "SELECT x" + from + " GROUP BY 0")) {
+                "SELECT count(*)" + from + " GROUP BY 2",
+                "SELECT *, n" + from + " GROUP BY 2",
+                "SELECT x" + from + " GROUP BY 0")) {
             Shell.Result result = Shell.run("query", list, sql);
             assertThat(result.exit()).as(sql).isEqualTo(ExitCodes.WRONG_USAGE);
             assertThat(result.err()).as(sql).contains("no column behind SELECT has this number");
