@@ -12,6 +12,7 @@ import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.file.TargetNote;
 import io.github.heapfold.gui.file.TargetRow;
 import io.github.heapfold.gui.jobs.JobPane;
 import io.github.heapfold.gui.text.Texts;

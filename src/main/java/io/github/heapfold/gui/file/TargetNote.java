@@ -1,4 +1,4 @@
-package io.github.heapfold.gui.compress;
+package io.github.heapfold.gui.file;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
@@ -21,7 +21,7 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.VBox;
 
 /** Beside the act, where it goes and what is to be known of that, while the place where both are told is out of sight. */
-final class TargetNote extends VBox {
+public final class TargetNote extends VBox {
     private final ScrollPane scroll;
     private final Node place;
     private final ReadOnlyBooleanWrapper needed = new ReadOnlyBooleanWrapper();
@@ -31,7 +31,7 @@ final class TargetNote extends VBox {
      * @param warning empty where there is none
      * @param busy while a job works, nothing is about to be written
      */
-    TargetNote(
+    public TargetNote(
             ScrollPane scroll,
             Node place,
             ObservableValue<Path> target,
