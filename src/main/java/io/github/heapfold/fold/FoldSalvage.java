@@ -7,6 +7,7 @@ import io.github.heapfold.files.ZstdLibrary;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.chunk.ChunkHeader;
 import io.github.heapfold.fold.container.BlockScanner;
+import io.github.heapfold.fold.container.FoldBase;
 import io.github.heapfold.fold.container.FoldFormat;
 import io.github.heapfold.fold.container.FoldHeader;
 import io.github.heapfold.fold.container.FoldIndex;
@@ -35,6 +36,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * Restores what is left of a folded file that was cut off or is corrupt: every chunk that is whole, put together so
@@ -102,6 +104,11 @@ public final class FoldSalvage implements Closeable {
     /** The file that it was folded against, and needs; empty where it stands alone. */
     public Optional<Path> base() {
         return unfolding.baseOf(header);
+    }
+
+    /** The same as the file itself tells it. */
+    public Optional<FoldBase> foldedAgainst() {
+        return header.base();
     }
 
     /** What is left out where no seal is opened. */
@@ -299,6 +306,11 @@ public final class FoldSalvage implements Closeable {
             }
         }
         return entries;
+    }
+
+    /** Bytes of the file that are sealed, as far as they are whole. */
+    public long sealedBytes() {
+        return IntStream.range(0, blocks.end()).mapToLong(this::sealedBehind).sum();
     }
 
     private long sealedBehind(int chunk) {

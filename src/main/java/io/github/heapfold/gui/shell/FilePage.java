@@ -162,11 +162,11 @@ final class FilePage extends VBox {
         return Optional.ofNullable(views.get(shown()));
     }
 
-    /** Switches to the n-th view, counted from 0, where this file has it. */
+    /** Switches to the n-th view, counted from 0, where this file has it; while it is read, as soon as it has. */
     void switchTo(int number) {
         if (number < pages.views().size()) {
             ViewSpec spec = pages.views().get(number);
-            if (PageHead.missing(file, spec).isEmpty()) {
+            if (!isRead() || PageHead.missing(file, spec).isEmpty()) {
                 file.view().set(spec.id());
                 focus();
             }

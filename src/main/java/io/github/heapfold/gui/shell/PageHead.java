@@ -50,6 +50,9 @@ final class PageHead extends VBox {
     /** A name is cut only when it takes more than this share of the line: what is beside it gives way first. */
     private static final double NAME_SHARE = 0.5;
 
+    /** Of the tab of a view that is asked for, and opens as soon as the file has been read. */
+    private static final PseudoClass AWAITED = PseudoClass.getPseudoClass("awaited");
+
     /** Behind what goes without some of it, which its tooltip has; on no line by itself. */
     private static final String LESS = "\u00a0" + CutText.CUT;
 
@@ -157,9 +160,11 @@ final class PageHead extends VBox {
     void show(ViewId shown, PageView view) {
         for (int i = 0; i < specs.size(); i++) {
             ViewSpec spec = specs.get(i);
-            Optional<String> missing = missing(file, spec);
+            boolean isAwaited = isAwaited(spec);
+            Optional<String> missing = isAwaited ? Optional.of(text("view.awaited")) : missing(file, spec);
             ToggleButton tab = tabs.get(spec.id());
             tab.setDisable(missing.isPresent());
+            tab.pseudoClassStateChanged(AWAITED, isAwaited);
             tab.setSelected(missing.isEmpty() && spec.id() == shown);
             tab.setAccessibleText(tab.getText() + missing.map(why -> ". " + why).orElse(""));
             Tips.set(tab, text("view.key", i + 1));
@@ -176,6 +181,13 @@ final class PageHead extends VBox {
         showMainAct();
         actions.getChildren().setAll(view == null ? List.of() : view.actions());
         arrange();
+    }
+
+    private boolean isAwaited(ViewSpec spec) {
+        boolean isRead = file.state().get() == OpenFile.State.READY || file.state().get() == OpenFile.State.FAILED;
+        return !isRead
+                && file.view().get() == spec.id()
+                && missing(file, spec).isPresent();
     }
 
     /** One act stands out: beside the note that a dump is damaged, what mends it, and before any here that of a view. */

@@ -420,13 +420,14 @@ public final class Workspace {
         JobEntry entry = queue.submit(JobRequest.create(
                         text("job.inspect", file.name()),
                         JobRequest.Queue.LOOK,
-                        new InspectJob(input, threads, parts).findSample())
+                        new InspectJob(input, threads, parts).findSample().salvaging())
                 .retry(file, () -> scan(file))
                 .onStart(() -> file.state().set(OpenFile.State.SCANNING))
                 .summary(result -> outcome(file, result))
                 .awaitedBy(file::ordered)
                 .onSuccess(result -> {
                     file.setAsRead(input.opened().orElse(null));
+                    result.fault().ifPresent(file.soundness()::failed);
                     scanned(file, result);
                 })
                 .onCancel(() -> failed(file, Problem.cancelled(file.path())))

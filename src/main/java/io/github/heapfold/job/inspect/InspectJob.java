@@ -2,6 +2,7 @@ package io.github.heapfold.job.inspect;
 
 import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.fold.FoldReader;
+import io.github.heapfold.fold.FoldSalvage;
 import io.github.heapfold.fold.SamplePlaces;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.fold.container.FoldIndex;
@@ -39,6 +40,7 @@ public final class InspectJob implements Job<Inspection> {
     private final int threads;
     private final Consumer<Inspection> partial;
     private boolean sampling;
+    private boolean salvages;
 
     public InspectJob(Input input, int threads) {
         this(input, threads, null);
@@ -57,6 +59,12 @@ public final class InspectJob implements Job<Inspection> {
     /** Finds the chunks, too, by which the size of the folded dump is told: they are read again, as only files can be. */
     public InspectJob findSample() {
         sampling = true;
+        return this;
+    }
+
+    /** Has a folded file whose end is lost or damaged be told by what of it is whole; it is read twice then. */
+    public InspectJob salvaging() {
+        salvages = true;
         return this;
     }
 
@@ -80,7 +88,12 @@ public final class InspectJob implements Job<Inspection> {
                     return inspection(source, kind, counted, damage, sample, start);
                 }
                 case HFOLD -> {
-                    FoldIndex index = index(source, monitor);
+                    FoldIndex index;
+                    try {
+                        index = index(source, monitor);
+                    } catch (FoldException e) {
+                        return salvaged(source, e, monitor, start);
+                    }
                     long size = source.size() < 0 ? source.position() : source.size();
                     return new Inspection(
                             input.name(),
@@ -97,6 +110,7 @@ public final class InspectJob implements Job<Inspection> {
                                     ? Optional.empty()
                                     : Optional.of(new Inspection.Sealed(index.recipients(), index.sealedBytes())),
                             index.base(),
+                            Optional.empty(),
                             Optional.empty(),
                             Job.since(start));
                 }
@@ -117,6 +131,45 @@ public final class InspectJob implements Job<Inspection> {
         }
         try (FoldFile fold = FoldFile.open(file.get().open())) {
             return fold.index();
+        }
+    }
+
+    /** @throws FoldException where that is not wanted, or nothing is whole */
+    private Inspection salvaged(DumpSource source, FoldException fault, JobMonitor monitor, long start)
+            throws IOException {
+        Optional<Unpacked.Opener> file = input.channels(monitor);
+        if (!salvages || !fault.isDamage() || file.isEmpty() || source.isPacked()) {
+            throw fault;
+        }
+        Progress progress = monitor.phase(Phase.INSPECTING);
+        try (FoldSalvage salvage = FoldSalvage.open(
+                file.get().open(), input.unfolding(), (done, total) -> monitor.endIfCancelled())) {
+            SalvageCensus census = SalvageCensus.take(salvage, input.name(), threads, progress);
+            return new Inspection(
+                    input.name(),
+                    FileKind.HFOLD,
+                    source.size(),
+                    source.packing(),
+                    census.summary(),
+                    Optional.empty(),
+                    Optional.of(census.classes()),
+                    List.of(),
+                    Optional.of(Sizes.of(
+                            input.name(),
+                            input.name(),
+                            census.summary(),
+                            census.profile(),
+                            Map.of(),
+                            source.size(),
+                            Duration.ZERO)),
+                    Optional.of(census.profile()),
+                    salvage.recipients().isEmpty()
+                            ? Optional.empty()
+                            : Optional.of(new Inspection.Sealed(salvage.recipients(), salvage.sealedBytes())),
+                    salvage.foldedAgainst(),
+                    Optional.empty(),
+                    Optional.of(JobException.about(input.name(), fault)),
+                    Job.since(start));
         }
     }
 
@@ -149,6 +202,7 @@ public final class InspectJob implements Job<Inspection> {
                 Optional.empty(),
                 Optional.empty(),
                 sample,
+                Optional.empty(),
                 Job.since(start));
     }
 

@@ -6,6 +6,7 @@ import io.github.heapfold.hprof.count.ClassCount;
 import io.github.heapfold.hprof.count.DamageReport;
 import io.github.heapfold.hprof.count.DumpSummary;
 import io.github.heapfold.hprof.count.ZeroArrays;
+import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.profile.AppliedProfile;
 import io.github.heapfold.report.SizeReport;
@@ -20,7 +21,7 @@ import java.util.Optional;
  * @param kind what its first bytes say
  * @param fileBytes its size; -1 for a stream
  * @param packing what it is packed in besides, as in {@code gzip} or {@code zip}; empty where it is not
- * @param summary the counts; of a folded file, those of the dump it was made from
+ * @param summary the counts; of a folded file, those of the dump it was made from, or of what of it is whole
  * @param damage what is left of the dump, where it is damaged
  * @param classes the objects by class; empty where that is not known without reading all of the file, as of a folded
  *     one
@@ -32,6 +33,7 @@ import java.util.Optional;
  * @param base what a folded file was folded against, and cannot be restored without
  * @param sample where the chunks stand by which its folded size is told, which keeps the classes of the dump in memory;
  *     empty where they were not asked for, no dump was read, or one that is packed or rebuilt, whose length was not known
+ * @param fault what is wrong with a folded file around whose damage was read; empty where it seems whole
  * @param time how long it took
  */
 public record Inspection(
@@ -48,6 +50,7 @@ public record Inspection(
         Optional<Sealed> sealed,
         Optional<FoldBase> base,
         Optional<SamplePlaces> sample,
+        Optional<JobException> fault,
         Duration time) {
     /**
      * What was left out and can be restored with a key.
