@@ -21,8 +21,11 @@ import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.count.DumpSummary;
+import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.estimate.SizeEstimator;
 import io.github.heapfold.job.input.FileKind;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
@@ -344,14 +347,21 @@ class RescueFlowTest {
     }
 
     @Test
-    void ofAFoldedFileThatCannotBeOpenedWhatIsWholeIsRestored(FxRobot robot) throws Exception {
+    void aFoldedFileWhoseEndIsLostIsOpenedWithWhatIsWholeWhichIsRestored(FxRobot robot) throws Exception {
         Path dump = Samples.list(8, 2000).writeTo(folder.resolve("own.hprof"));
         Path folded = Folds.fold(dump, folder.resolve("half.hfold"), Presets.LOSSLESS);
         byte[] bytes = Files.readAllBytes(folded);
         Files.write(folded, Arrays.copyOf(bytes, bytes.length - 100));
-        robot.interact(() -> app.workspace().open(List.of(folded)));
-        awaitState(folded, OpenFile.State.FAILED);
+        OpenFile file = open(app, folded);
+        assertThat(file.soundness().faulty().get()).isTrue();
+        assertThat(file.inspection().get().fault()).isPresent();
+        assertThat(file.inspection().get().summary().objects())
+                .isEqualTo(new InspectJob(Input.of(dump), 1)
+                        .run(JobMonitor.silent())
+                        .summary()
+                        .objects());
 
+        robot.clickOn("#view-RESTORE");
         robot.clickOn("#salvage");
         Path saved = folder.resolve("half.hprof");
         awaitReady(app, saved);

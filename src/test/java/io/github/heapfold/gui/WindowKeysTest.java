@@ -103,6 +103,19 @@ class WindowKeysTest {
     }
 
     @Test
+    void aViewThatIsAskedForWhileTheFileIsReadOpensThen(FxRobot robot) {
+        robot.interact(() -> first.state().set(OpenFile.State.WAITING));
+        press(robot, KeyCode.CONTROL, KeyCode.DIGIT4);
+        Node tab = robot.lookup("#view-COMPRESS").query();
+        assertThat(tab.isDisabled()).isTrue();
+        assertThat(tab.getPseudoClassStates()).contains(PseudoClass.getPseudoClass("awaited"));
+
+        robot.interact(() -> first.state().set(OpenFile.State.READY));
+        assertThat(tab.getPseudoClassStates()).doesNotContain(PseudoClass.getPseudoClass("awaited"));
+        assertThat(robot.lookup("#compress-view").tryQuery()).isPresent();
+    }
+
+    @Test
     void theArrowDownGoesFromASearchToWhatIsSearched(FxRobot robot) throws Exception {
         press(robot, KeyCode.CONTROL, KeyCode.DIGIT2);
         press(robot, KeyCode.CONTROL, KeyCode.F);

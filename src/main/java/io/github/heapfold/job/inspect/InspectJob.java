@@ -134,7 +134,7 @@ public final class InspectJob implements Job<Inspection> {
         }
     }
 
-    /** @throws FoldException where that is not wanted, or nothing is whole */
+    /** @throws FoldException the fault, where that is not wanted or nothing is whole */
     private Inspection salvaged(DumpSource source, FoldException fault, JobMonitor monitor, long start)
             throws IOException {
         Optional<Unpacked.Opener> file = input.channels(monitor);
@@ -142,8 +142,8 @@ public final class InspectJob implements Job<Inspection> {
             throw fault;
         }
         Progress progress = monitor.phase(Phase.INSPECTING);
-        try (FoldSalvage salvage = FoldSalvage.open(
-                file.get().open(), input.unfolding(), (done, total) -> monitor.endIfCancelled())) {
+        try (FoldSalvage salvage =
+                FoldSalvage.open(file.get().open(), input.unfolding(), (done, total) -> monitor.endIfCancelled())) {
             SalvageCensus census = SalvageCensus.take(salvage, input.name(), threads, progress);
             return new Inspection(
                     input.name(),
@@ -170,6 +170,9 @@ public final class InspectJob implements Job<Inspection> {
                     Optional.empty(),
                     Optional.of(JobException.about(input.name(), fault)),
                     Job.since(start));
+        } catch (FoldException e) {
+            fault.addSuppressed(e);
+            throw fault;
         }
     }
 
