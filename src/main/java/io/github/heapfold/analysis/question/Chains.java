@@ -57,31 +57,38 @@ public final class Chains {
      * @param progress may end it by an exception
      */
     public long countBehind(long first, long retained, Progress progress) {
-        long[] count = new long[1];
-        forEachBehind(first, retained, ordinal -> count[0]++, progress);
-        return count[0];
+        return countBehind(first, retained, Long.MAX_VALUE, progress);
     }
 
     /**
-     * Whether so many objects are behind one, however far.
+     * The same, as far as it is of interest.
      *
-     * @param retained bytes that it keeps alive
-     * @param progress may end it by an exception
+     * @param most at which it ends, positive
      */
-    public boolean hasBehind(long first, long retained, int least, Progress progress) {
+    public long countBehind(long first, long retained, long most, Progress progress) {
         long[] count = new long[1];
-        visitBehind(first, retained, ordinal -> ++count[0] < least, progress);
-        return count[0] >= least;
+        forEachBehind(first, retained, ordinal -> count[0]++, most, progress);
+        return count[0];
     }
 
     /** Shows them, each once. */
     public void forEachBehind(long first, long retained, LongConsumer visitor, Progress progress) {
+        forEachBehind(first, retained, visitor, Long.MAX_VALUE, progress);
+    }
+
+    /**
+     * Shows so many of them.
+     *
+     * @param most at which it ends, positive
+     */
+    public void forEachBehind(long first, long retained, LongConsumer visitor, long most, Progress progress) {
+        long[] count = new long[1];
         visitBehind(
                 first,
                 retained,
                 ordinal -> {
                     visitor.accept(ordinal);
-                    return true;
+                    return ++count[0] < most;
                 },
                 progress);
     }

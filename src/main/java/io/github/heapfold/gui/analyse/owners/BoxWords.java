@@ -52,6 +52,16 @@ final class BoxWords {
         return Font.font(Font.getDefault().getFamily(), weight, TextSize.scaled(SIZE));
     }
 
+    private static boolean isSeveral(OwnerTile tile) {
+        return tile.isMany() || tile.isList();
+    }
+
+    /** As much of a name as fits: what they are says more than how many, and a number that is cut is another one. */
+    private static String called(OwnerTile tile, Predicate<String> fits) {
+        String name = TileNames.of(tile);
+        return TileNames.cut(isSeveral(tile) && !fits.test(name) ? ObjectNames.simple(tile.className()) : name, fits);
+    }
+
     /** The lines of a box: one where others are inside, else up to three. */
     List<Line> of(OwnerTile tile, Box box, boolean hasInside) {
         if (box.width() < TextSize.scaled(LEAST_WIDTH) || box.height() < TextSize.scaled(LEAST_HEIGHT)) {
@@ -66,18 +76,18 @@ final class BoxWords {
         if (hasInside) {
             // A number that is cut would be another one.
             String both = name + GAP + bytes;
-            return List.of(new Line(fits.test(both) ? both : TileNames.cut(name, fits), font, x, box.y() + TITLE_TOP));
+            return List.of(new Line(fits.test(both) ? both : called(tile, fits), font, x, box.y() + TITLE_TOP));
         }
         if (box.height() - 2 < TOP + 2 * LINE * font.getSize()) {
             // There is one line for both.
-            String called = TileNames.cut(name, words -> fits.test(words + GAP + bytes));
+            String called = called(tile, words -> fits.test(words + GAP + bytes));
             if (!called.isEmpty()) {
                 return List.of(new Line(called + GAP + bytes, font, x, box.y() + TOP));
             }
         }
-        // What they are says more than how many: that gives way, and stands where nothing else is missing for it.
-        boolean isCut = tile.isMany() && !fits.test(name);
-        String called = TileNames.cut(isCut ? ObjectNames.simple(tile.className()) : name, fits);
+        // How many they are stands where nothing else is missing for it.
+        boolean isCut = isSeveral(tile) && !fits.test(name);
+        String called = called(tile, fits);
         String times = isCut && !called.isEmpty() ? text("owners.times", Units.count(tile.objects())) : "";
         List<Line> lines = new ArrayList<>();
         double y = TOP;

@@ -53,7 +53,9 @@ final class GroupMembers {
             }
             way.add(at);
             long dominator = dominators.dominator(at);
-            if (above == null ? dominator == group.owner() : above.contains(dominator) && !above.contains(at)) {
+            if (group.isList()
+                    ? at == group.owner()
+                    : above == null ? dominator == group.owner() : above.contains(dominator) && !above.contains(at)) {
                 is = group.after() == null || group.isAfter(at, dominators.retainedSize(at));
                 break;
             }

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the objects of a group directly keep, by class, found in one pass over all objects. */
+/** What the objects of a group directly keep, by class. */
 final class HeldByGroup {
     /** One class of it. */
     private static final class Sum {
@@ -28,11 +28,12 @@ final class HeldByGroup {
     /** The objects of the group, those that others of it keep among them. */
     private long members;
 
-    private HeldByGroup(OwnerGroup group, AnalysedHeap heap) {
+    HeldByGroup(OwnerGroup group, AnalysedHeap heap) {
         this.group = group;
         this.heap = heap;
     }
 
+    /** Of any group, found in one pass over all objects. */
     static HeldByGroup of(OwnerGroup group, AnalysedHeap heap, Progress progress) throws IOException {
         HeldByGroup held = new HeldByGroup(group, heap);
         GroupMembers members = GroupMembers.of(group, heap);
@@ -50,12 +51,22 @@ final class HeldByGroup {
         return held;
     }
 
-    private void add(long ordinal, long retained, long behind) {
+    void add(long ordinal, long retained, long behind) {
         Sum sum = sums.computeIfAbsent(heap.heap().classOf(ordinal), type -> new Sum());
         sum.objects++;
         sum.behind += behind;
         sum.bytes += retained;
         sum.any = ordinal;
+    }
+
+    /** @param objects how many the objects of the group are, those that others of it keep among them */
+    void setMembers(long objects) {
+        members = objects;
+    }
+
+    /** Whether any is known. */
+    boolean isEmpty() {
+        return sums.isEmpty();
     }
 
     /** Without those of the objects themselves. */
@@ -68,7 +79,7 @@ final class HeldByGroup {
      *
      * @param least bytes from which on a class has a part
      */
-    List<OwnerTile> tiles(double least) throws IOException {
+    List<OwnerTile> tiles(double least, Progress progress) throws IOException {
         List<Map.Entry<Integer, Sum>> largest = sums.entrySet().stream()
                 .sorted(Comparator.comparingLong((Map.Entry<Integer, Sum> each) -> each.getValue().bytes)
                         .reversed())
@@ -78,27 +89,29 @@ final class HeldByGroup {
         List<OwnerTile> tiles = new ArrayList<>();
         long rest = bytes();
         for (Map.Entry<Integer, Sum> each : largest) {
-            tiles.add(tile(each.getKey(), each.getValue()));
+            tiles.add(tile(each.getKey(), each.getValue(), progress));
             rest -= each.getValue().bytes;
         }
-        long own = group.bytes() - bytes();
+        long own = ownBytes();
         if (own > 0) {
             tiles.add(OwnerTile.themselves(heap.heap().classes().name(group.type()), members, own));
         }
+        rest += group.bytes() - bytes() - own;
         if (rest > 0) {
             tiles.add(OwnerTile.rest(rest));
         }
         return tiles;
     }
 
-    private OwnerTile tile(int type, Sum sum) throws IOException {
-        OwnerGroup of = new OwnerGroup(group.owner(), group, type, null, sum.objects, sum.behind, sum.bytes);
-        if (type == group.type()) {
-            // Nodes of a list to which others lead as well, as those of a queue in it: they have what the others have.
-            return of.withHeld(heap, (done, all) -> {});
-        }
-        return sum.objects == 1 && sum.behind < OwnerMap.LIST
-                ? OwnerMap.tile(heap, sum.any, sum.bytes, group.bytes(), OwnerMap.DEPTH + 1, (done, all) -> {})
-                : of.tile(heap, List.of());
+    /** Of a list, what others than its nodes lead to is not looked for, so that their own bytes are no difference. */
+    private long ownBytes() {
+        return group.isList() ? members * heap.heap().shallowSize(group.owner()) : group.bytes() - bytes();
+    }
+
+    private OwnerTile tile(int type, Sum sum, Progress progress) throws IOException {
+        return sum.objects == 1
+                ? OwnerMap.tile(heap, sum.any, sum.bytes, group.bytes(), OwnerMap.DEPTH + 1, progress)
+                : new OwnerGroup(group.owner(), group, type, null, sum.objects, sum.behind, sum.bytes, false)
+                        .tile(heap, List.of());
     }
 }

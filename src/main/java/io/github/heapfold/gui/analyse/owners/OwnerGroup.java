@@ -28,8 +28,11 @@ import java.util.Map;
  * @param objects how many are kept directly
  * @param behind how many are chained behind these
  * @param bytes that they keep alive
+ * @param isList whether they are the nodes of one list or tree, of which its owner is the first: others of the class
+ *     beside that are none of them
  */
-record OwnerGroup(long owner, OwnerGroup above, int type, Retained after, long objects, long behind, long bytes)
+record OwnerGroup(
+        long owner, OwnerGroup above, int type, Retained after, long objects, long behind, long bytes, boolean isList)
         implements Question<OwnerTile> {
     /** As many as can still be told apart in a map where all are of the same size. */
     static final int MOST = 400;
@@ -45,10 +48,6 @@ record OwnerGroup(long owner, OwnerGroup above, int type, Retained after, long o
 
     @Override
     public OwnerTile ask(AnalysedHeap heap, Progress progress) throws IOException {
-        if (isList()) {
-            // A box for each node would have all others in it.
-            return tile(heap, sorted(HeldByGroup.of(this, heap, progress).tiles(OwnerMap.single(bytes))));
-        }
         List<Retained> largest = largest(heap, progress);
         if (objects <= largest.size()) {
             return tile(heap, sorted(tiles(heap, largest, progress)));
@@ -59,17 +58,12 @@ record OwnerGroup(long owner, OwnerGroup above, int type, Retained after, long o
         List<OwnerTile> parts;
         if (held.bytes() >= THERE_FOR_IT * others.bytes || bytes(largest) < SEEN * bytes) {
             parts = tiles(heap, single, progress);
-            parts.addAll(held.tiles(OwnerMap.single(bytes)));
+            parts.addAll(held.tiles(OwnerMap.single(bytes), progress));
         } else {
             parts = tiles(heap, largest, progress);
             parts.add(without(largest, heap, progress).tile(heap, List.of()));
         }
         return tile(heap, sorted(parts));
-    }
-
-    /** Whether they are nodes of a few lists or trees. */
-    boolean isList() {
-        return behind >= OwnerMap.LIST * objects;
     }
 
     /** Whether an object that is kept as those of the group are, and of their class, is not one of the larger ones. */
@@ -97,7 +91,7 @@ record OwnerGroup(long owner, OwnerGroup above, int type, Retained after, long o
         for (Retained one : largest) {
             left -= chains.countBehind(one.ordinal(), one.retainedSize(), progress);
         }
-        return new OwnerGroup(owner, above, type, last, objects - largest.size(), left, bytes - bytes(largest));
+        return new OwnerGroup(owner, above, type, last, objects - largest.size(), left, bytes - bytes(largest), isList);
     }
 
     private static long bytes(List<Retained> objects) {
@@ -115,7 +109,7 @@ record OwnerGroup(long owner, OwnerGroup above, int type, Retained after, long o
         return tiles;
     }
 
-    private static List<OwnerTile> sorted(List<OwnerTile> parts) {
+    static List<OwnerTile> sorted(List<OwnerTile> parts) {
         return parts.stream()
                 .sorted(Comparator.comparing(OwnerTile::isRest)
                         .thenComparing(
@@ -127,7 +121,10 @@ record OwnerGroup(long owner, OwnerGroup above, int type, Retained after, long o
     OwnerTile withHeld(AnalysedHeap heap, Progress progress) throws IOException {
         HeldByGroup held = HeldByGroup.of(this, heap, progress);
         return tile(
-                heap, held.bytes() >= THERE_FOR_IT * bytes ? sorted(held.tiles(OwnerMap.single(bytes))) : List.of());
+                heap,
+                held.bytes() >= THERE_FOR_IT * bytes
+                        ? sorted(held.tiles(OwnerMap.single(bytes), progress))
+                        : List.of());
     }
 
     /** The group as one part, in which there may be others. */

@@ -52,9 +52,6 @@ public final class OwnerMap implements Question<OwnerTile> {
 
     private static final int LONGEST = 12;
 
-    /** From how many objects of its class behind one on they are a list or tree: one thing, whose nodes say nothing. */
-    static final int LIST = 12;
-
     /** From which share of its level on it is worth a look at all objects what small ones there are. */
     private static final double WORTH = 0.2;
 
@@ -83,9 +80,17 @@ public final class OwnerMap implements Question<OwnerTile> {
     static OwnerTile tile(AnalysedHeap heap, long ordinal, long bytes, long whole, int depth, Progress progress)
             throws IOException {
         Dominators dominators = heap.dominators();
+        boolean isOpen = depth == 0 || (depth <= DEPTH && bytes >= NESTED * whole);
+        if (ListNodes.isFirst(heap, ordinal, bytes, progress)) {
+            ListNodes nodes = ListNodes.of(heap, ordinal, bytes, isOpen, progress);
+            // One looks from node to node where there are too many to look at all.
+            if (depth > 0 || nodes.isKnown()) {
+                return nodes.tile(label(heap, ordinal, depth), progress);
+            }
+        }
         List<OwnerTile> chain = new ArrayList<>();
         List<OwnerTile> parts = List.of();
-        if (depth == 0 || (depth <= DEPTH && bytes >= NESTED * whole)) {
+        if (isOpen) {
             Retained at = new Retained(ordinal, bytes);
             List<Retained> first = dominators.children(ordinal, null, LOOKED_AT, progress);
             List<Retained> below = first;
@@ -94,7 +99,7 @@ public final class OwnerMap implements Question<OwnerTile> {
                     && chain.size() < LONGEST) {
                 // Boxes of which each is all of the one around it would show nothing.
                 Retained only = below.get(0);
-                if (isList(heap, only, progress)) {
+                if (ListNodes.isFirst(heap, only.ordinal(), only.retainedSize(), progress)) {
                     break;
                 }
                 List<Retained> next = dominators.children(only.ordinal(), null, LOOKED_AT, progress);
@@ -131,20 +136,21 @@ public final class OwnerMap implements Question<OwnerTile> {
         return List.copyOf(all);
     }
 
-    /** Whether an object is the first node of a list or tree of its class. */
-    private static boolean isList(AnalysedHeap heap, Retained first, Progress progress) throws IOException {
-        return new Chains(heap).hasBehind(first.ordinal(), first.retainedSize(), LIST, progress);
-    }
-
     private static boolean isOneGroup(List<OwnerTile> parts, Retained of) {
-        return !parts.isEmpty() && !parts.get(0).isObject() && parts.get(0).bytes() >= ALL * of.retainedSize();
+        return !parts.isEmpty()
+                && (!parts.get(0).isObject() || parts.get(0).isList())
+                && parts.get(0).bytes() >= ALL * of.retainedSize();
     }
 
     private static OwnerTile named(
             AnalysedHeap heap, long ordinal, long bytes, int depth, List<OwnerTile> chain, List<OwnerTile> parts)
             throws IOException {
-        String label = depth <= 1 ? heap.heap().label(ordinal).orElse(null) : null;
+        String label = label(heap, ordinal, depth);
         return new OwnerTile(ordinal, heap.heap().describe(ordinal), label, 1, bytes, chain, parts, null);
+    }
+
+    private static String label(AnalysedHeap heap, long ordinal, int depth) throws IOException {
+        return depth <= 1 ? heap.heap().label(ordinal).orElse(null) : null;
     }
 
     /** From how many bytes on an object below another one is a part of its own. */
@@ -205,19 +211,10 @@ public final class OwnerMap implements Question<OwnerTile> {
         Set<Long> named = new HashSet<>();
         Map<Integer, Retained> last = new HashMap<>();
         BitSet singles = singles(heap.heap(), largest, single(bytes));
-        Set<Integer> lists = new HashSet<>();
-        for (int i = singles.nextSetBit(0); i >= 0; i = singles.nextSetBit(i + 1)) {
-            if (isList(heap, largest.get(i), progress)) {
-                lists.add(heap.heap().classOf(largest.get(i).ordinal()));
-            }
-        }
         long left =
                 bytes - (ordinal == Dominators.VIRTUAL_ROOT ? 0 : heap.graph().shallowSize(ordinal));
         for (int i = singles.nextSetBit(0); i >= 0; i = singles.nextSetBit(i + 1)) {
             Retained child = largest.get(i);
-            if (lists.contains(heap.heap().classOf(child.ordinal()))) {
-                continue;
-            }
             parts.add(tile(heap, child.ordinal(), child.retainedSize(), whole, depth + 1, progress));
             named.add(child.ordinal());
             last.put(heap.heap().classOf(child.ordinal()), child);
@@ -295,8 +292,8 @@ public final class OwnerMap implements Question<OwnerTile> {
                     break;
                 }
                 groups.add(
-                        sum[0] == 1 && sum[3] < LIST
-                                ? named(heap, sum[2], sum[1], depth + 1, List.of(), List.of())
+                        sum[0] == 1
+                                ? alone(sum[2], sum[1], depth + 1)
                                 : new OwnerGroup(
                                                 owner,
                                                 null,
@@ -304,10 +301,17 @@ public final class OwnerMap implements Question<OwnerTile> {
                                                 after.get(each.getKey()),
                                                 sum[0],
                                                 sum[3],
-                                                sum[1])
+                                                sum[1],
+                                                false)
                                         .tile(heap, List.of()));
             }
             return groups;
+        }
+
+        private OwnerTile alone(long ordinal, long bytes, int depth) throws IOException {
+            return ListNodes.isFirst(heap, ordinal, bytes, progress)
+                    ? ListNodes.of(heap, ordinal, bytes, false, progress).tile(label(heap, ordinal, depth), progress)
+                    : named(heap, ordinal, bytes, depth, List.of(), List.of());
         }
     }
 }

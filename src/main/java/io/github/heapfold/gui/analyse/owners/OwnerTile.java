@@ -3,12 +3,13 @@ package io.github.heapfold.gui.analyse.owners;
 import java.util.List;
 
 /**
- * A part of the heap: an object with all that it keeps alive, several objects of one class, or the rest.
+ * A part of the heap: an object with all that it keeps alive, a list or tree of objects of one class as its first node,
+ * several objects of one class, or the rest.
  *
- * @param ordinal of the object; {@link #NONE} of several
+ * @param ordinal of the object, or of the first node; {@link #NONE} of several
  * @param className of the object, or of all the objects; null of the rest
  * @param label what tells the object from others of its class; null where nothing does
- * @param objects how many they are; 0 of the rest, where that is not counted
+ * @param objects how many they are, of a list its nodes; 0 of the rest, where that is not counted
  * @param bytes that they keep alive
  * @param chain objects below it, one below the other, of which each keeps nearly all of what the one before does
  * @param parts what is in it, or in the last of the chain, the largest first; empty where that was not looked at
@@ -54,6 +55,11 @@ public record OwnerTile(
     /** Whether one can look into it. */
     boolean opens() {
         return isObject() || group != null;
+    }
+
+    /** Whether it is a list or tree, with all of its nodes. */
+    boolean isList() {
+        return isObject() && objects > 1;
     }
 
     /** Whether it is several objects of a class. */

@@ -57,6 +57,11 @@ final class RowCaptions {
             return new Words("", count, Visible.of(name), "", "", whole);
         }
 
+        /** The same of several, of which it is the first. */
+        private Words of(String several, String told) {
+            return new Words(field, several, name, id, label, told);
+        }
+
         /** As one text, with the ID. */
         String line() {
             return Stream.of(field, count, name, id, label.strip())
@@ -119,9 +124,11 @@ final class RowCaptions {
         if (box.group() != null) {
             return words(box.className(), box.objects(), box.group().behind());
         }
-        return box.isObject()
-                ? words(box.ordinal(), dominators.dominator(box.ordinal()))
-                : Words.of("", TileNames.whole(box), "");
+        if (!box.isObject()) {
+            return Words.of("", TileNames.whole(box), "");
+        }
+        Words first = words(box.ordinal(), dominators.dominator(box.ordinal()));
+        return box.isList() ? first.of(text("owners.count", TileNames.nodes(box)), TileNames.whole(box)) : first;
     }
 
     private static Words words(String className, long objects, long behind) {

@@ -21,14 +21,13 @@ final class RowOfBox {
         this.dominators = dominators;
     }
 
-    /** Whether they are, and not one around the other; the row of a list is that of its first node. */
+    /** Whether they are, and not one around the other. */
     boolean isSame(OwnerTile box, OwnerRows.Row row) {
         return box.isObject()
                 ? row.isObject() && box.ordinal() == row.ordinal()
                 : box.group() != null
                         && box.group().above() == null
-                        && (row.group() != null
-                                || (row.isObject() && box.group().isList()))
+                        && row.group() != null
                         && isOf(box.group(), row.owner(), row.first());
     }
 
@@ -85,14 +84,6 @@ final class RowOfBox {
             }
         }
         OwnerGroup group = box.isObject() ? null : box.group().outermost();
-        if (group != null && group.isList()) {
-            for (int i = 0; i < rows.size(); i++) {
-                OwnerRows.Row row = rows.get(i);
-                if (row.isObject() && isOf(group, row.owner(), row.first())) {
-                    return i;
-                }
-            }
-        }
         if (group != null && groups.getOrDefault(group.owner(), Map.of()).containsKey(group.type())) {
             return groups.get(group.owner()).get(group.type());
         }

@@ -43,6 +43,9 @@ final class TileNames {
         if (tile.isRest()) {
             return text("owners.rest");
         }
+        if (tile.isList()) {
+            return text("owners.linked", nodes(tile), ObjectNames.simple(tile.className()));
+        }
         if (!tile.isObject()) {
             return text(many(tile), Units.count(tile.objects()), ObjectNames.simple(tile.className()));
         }
@@ -50,10 +53,13 @@ final class TileNames {
     }
 
     private static String many(OwnerTile tile) {
-        if (tile.isThemselves()) {
-            return "owners.themselves";
-        }
-        return tile.group().isList() ? "owners.linked" : "owners.many";
+        return tile.isThemselves() ? "owners.themselves" : "owners.many";
+    }
+
+    /** How many nodes a list has, of which a very long one is not counted to its end. */
+    static String nodes(OwnerTile list) {
+        String count = Units.count(list.objects());
+        return list.objects() < ListNodes.MOST ? count : text("owners.atleast", count);
     }
 
     /** As much of a name as fits, with dots where some is missing; nothing where so little says nothing. */
@@ -136,8 +142,8 @@ final class TileNames {
         if (tile.isRest()) {
             return text("owners.rest.whole");
         }
-        if (tile.group() != null && tile.group().isList()) {
-            return text("owners.linked.whole", Units.count(tile.objects()), tile.className());
+        if (tile.isList()) {
+            return text("owners.linked.whole", nodes(tile), tile.className());
         }
         if (tile.group() != null && tile.group().behind() > 0) {
             String behind = Units.count(tile.group().behind());

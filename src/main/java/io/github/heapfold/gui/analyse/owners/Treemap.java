@@ -36,6 +36,9 @@ import javafx.scene.paint.Color;
 public final class Treemap extends Region {
     private static final double TITLE = 20;
 
+    /** How high a part is at least inside to show anything there: a line of text has room. */
+    private static final double LEAST_INSIDE = 18;
+
     /** The least height of the map: lines above and below it have room, too, in the smallest window. */
     private static final double LEAST = 120;
 
@@ -305,7 +308,10 @@ public final class Treemap extends Region {
     }
 
     private void arrange() {
-        placed = whole == null ? List.of() : TreemapLayout.of(whole, getWidth(), getHeight(), TextSize.scaled(TITLE));
+        placed = whole == null
+                ? List.of()
+                : TreemapLayout.of(
+                        whole, getWidth(), getHeight(), TextSize.scaled(TITLE), TextSize.scaled(LEAST_INSIDE));
         BoxWords all = new BoxWords();
         words = IntStream.range(0, placed.size())
                 .mapToObj(i -> all.of(placed.get(i).tile(), placed.get(i).box(), hasInside(i)))

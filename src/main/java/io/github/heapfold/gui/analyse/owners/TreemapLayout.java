@@ -9,9 +9,6 @@ final class TreemapLayout {
     /** A part narrower than this inside, in pixels, shows nothing there. */
     private static final double LEAST_WIDTH = 30;
 
-    /** The same of one that is lower: a line of text has room, so that parts of about one size look alike. */
-    private static final double LEAST_HEIGHT = 18;
-
     private static final double MARGIN = 3;
 
     /**
@@ -24,14 +21,16 @@ final class TreemapLayout {
     record Placed(OwnerTile tile, Box box, int depth, int family, int parent) {}
 
     private final double title;
+    private final double least;
 
     /** Of the objects whose group is shown; null where none is. */
     private final String className;
 
     private final List<Placed> placed = new ArrayList<>();
 
-    private TreemapLayout(double title, String className) {
+    private TreemapLayout(double title, double least, String className) {
         this.title = title;
+        this.least = least;
         this.className = className;
     }
 
@@ -39,9 +38,11 @@ final class TreemapLayout {
      * Places the parts of a tile.
      *
      * @param title height of the line above what is inside of a part
+     * @param least a part that is lower than this inside shows nothing there; where it is the height of a line of text,
+     *     parts of about one size look alike
      */
-    static List<Placed> of(OwnerTile whole, double width, double height, double title) {
-        TreemapLayout layout = new TreemapLayout(title, whole.group() == null ? null : whole.className());
+    static List<Placed> of(OwnerTile whole, double width, double height, double title, double least) {
+        TreemapLayout layout = new TreemapLayout(title, least, whole.group() == null ? null : whole.className());
         layout.place(whole.parts(), new Box(0, 0, width, height), 0, -1, -1);
         return layout.placed;
     }
@@ -55,7 +56,7 @@ final class TreemapLayout {
             int own = depth > 0 ? family : kind(tiles.get(i), i);
             placed.add(new Placed(tiles.get(i), box, depth, own, parent));
             Box inside = box.inset(title, MARGIN);
-            if (!tiles.get(i).parts().isEmpty() && inside.width() >= LEAST_WIDTH && inside.height() >= LEAST_HEIGHT) {
+            if (!tiles.get(i).parts().isEmpty() && inside.width() >= LEAST_WIDTH && inside.height() >= least) {
                 place(tiles.get(i).parts(), inside, depth + 1, own, at);
             }
         }

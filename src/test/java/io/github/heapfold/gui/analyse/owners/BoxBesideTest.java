@@ -26,7 +26,7 @@ class BoxBesideTest {
     }
 
     private static final List<Placed> EXAMPLE = TreemapLayout.of(
-            tile(0, tile(100, tile(31), tile(29)), tile(60, tile(30), tile(20)), tile(40)), 800, 500, TITLE);
+            tile(0, tile(100, tile(31), tile(29)), tile(60, tile(30), tile(20)), tile(40)), 800, 500, TITLE, 18);
 
     private static long next(long from, int depth, Side side) {
         int at = IntStream.range(0, EXAMPLE.size())
@@ -70,8 +70,8 @@ class BoxBesideTest {
     void keysLeadFromEachBoxToEachOtherAndToNoneThatIsElsewhere() {
         Random random = new Random(11);
         for (int round = 0; round < 40; round++) {
-            List<Placed> placed =
-                    TreemapLayout.of(random(random, 3), 200 + random.nextInt(900), 100 + random.nextInt(600), TITLE);
+            List<Placed> placed = TreemapLayout.of(
+                    random(random, 3), 200 + random.nextInt(900), 100 + random.nextInt(600), TITLE, 18);
             for (int depth = 0; depth < 3; depth++) {
                 Set<Integer> all = members(placed, depth);
                 Map<Integer, Set<Integer>> to = new HashMap<>();
@@ -112,7 +112,7 @@ class BoxBesideTest {
         Random random = new Random(5);
         int pairs = 0;
         for (int round = 0; round < 100; round++) {
-            List<Placed> placed = TreemapLayout.of(random(random, 1), 640, 480, TITLE);
+            List<Placed> placed = TreemapLayout.of(random(random, 1), 640, 480, TITLE, 18);
             for (int at = 0; at < placed.size(); at++) {
                 Set<Integer> right = touching(placed, at, Side.RIGHT);
                 int next = right.size() == 1 ? right.iterator().next() : at;

@@ -28,6 +28,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the tree and the map of the biggest objects show, on the dump of a JVM of our own. */
 class OwnersTest {
@@ -234,9 +236,9 @@ class OwnersTest {
         }
     }
 
-    /** As in a list in which some stand in a queue as well: two ways lead from a node to each of them. */
+    /** None of the two keeps them, but a node before both. */
     @Test
-    void nodesOfAListThatAreNotNextToThoseThatKeepThemHaveWhatTheyHoldToo(@TempDir Path folder) throws Exception {
+    void nodesToWhichTwoOthersLeadStandInTheListBesideWhatItsNodesHold(@TempDir Path folder) throws Exception {
         Path dump = DumpBuilder.dump(8)
                 .namedClass(Samples.OBJECT, "java/lang/Object")
                 .namedClass(0x500, "[Ljava.lang.Object;")
@@ -254,10 +256,9 @@ class OwnersTest {
                                     .field(0x40, BasicType.OBJECT)
                                     .field(0x41, BasicType.OBJECT)
                                     .field(0x42, BasicType.OBJECT));
-                    long[] apart = new long[100];
                     for (int i = 0; i < 200; i++) {
                         long node = 0x10_000 + 0x100L * i;
-                        long next = i >= 99 ? 0 : node + 0x100;
+                        long next = i == 199 ? 0 : node + 0x100;
                         boolean isLast = i == 99;
                         heap.instance(
                                 node,
@@ -266,11 +267,12 @@ class OwnersTest {
                                         .id(isLast ? 0x3000 : node + 0x80)
                                         .id(0));
                         heap.bytes(node + 0x80, new byte[1000]);
-                        if (i >= 100) {
-                            apart[i - 100] = node;
-                        }
                     }
-                    heap.objectArray(0x2000, 0x500, apart).objectArray(0x3000, 0x500, apart);
+                    long apart = 0x10_000 + 0x100L * 100;
+                    for (long to : new long[] {0x2000, 0x3000}) {
+                        heap.instance(
+                                to, 0x510, values -> values.id(apart).id(0).id(0));
+                    }
                     heap.objectArray(0x1000, 0x500, 0x10_000);
                     heap.root(Tag.ROOT_UNKNOWN, 0x1000);
                 })
@@ -280,16 +282,16 @@ class OwnersTest {
             OwnerTile nodes = list.ask(new OwnerMap(list.heap().ordinalOf(0x1000)), JobMonitor.silent())
                     .parts()
                     .get(0);
-            assertThat(nodes.objects()).isEqualTo(100);
+            assertThat(nodes.objects()).isEqualTo(102);
             OwnerTile apart = nodes.parts().get(0);
             assertThat(apart.className()).isEqualTo("example.Node");
             assertThat(apart.objects()).isEqualTo(100);
-            assertThat(apart.parts()).extracting(OwnerTile::objects).startsWith(100L);
-            assertThat(apart.parts().get(0).className()).isEqualTo("byte[]");
+            assertThat(sum(nodes.parts())).isEqualTo(nodes.bytes());
             assertThat(nodes.parts().get(1).className()).isEqualTo("byte[]");
             assertThat(nodes.parts().get(1).objects()).isEqualTo(99);
-            assertThat(sum(list.ask(apart.group(), JobMonitor.silent()).parts()))
-                    .isEqualTo(apart.bytes());
+            OwnerTile opened = list.ask(new OwnerMap(apart.ordinal()), JobMonitor.silent());
+            assertThat(opened.parts().get(0).className()).isEqualTo("byte[]");
+            assertThat(sum(opened.parts())).isEqualTo(apart.bytes());
         }
     }
 
@@ -331,13 +333,17 @@ class OwnersTest {
             OwnerTile nodes = holder.parts().get(0);
             assertThat(TileNames.name(nodes)).isEqualTo("300 × Node, linked");
             assertThat(TileNames.whole(nodes)).isEqualTo("300 × example.Node, linked in a list or tree");
-            for (OwnerTile box : List.of(nodes, list.ask(nodes.group(), JobMonitor.silent()))) {
+            for (OwnerTile box : List.of(nodes, list.ask(new OwnerMap(nodes.ordinal()), JobMonitor.silent()))) {
                 assertThat(box.parts()).extracting(OwnerTile::className).containsExactly("byte[]", "example.Node");
                 assertThat(box.parts()).extracting(OwnerTile::objects).containsExactly(300L, 300L);
                 assertThat(sum(box.parts())).isEqualTo(box.bytes());
             }
+            assertThat(nodes.ordinal()).isEqualTo(list.heap().ordinalOf(0x10_000));
             OwnerTile inside = list.ask(new OwnerMap(list.heap().ordinalOf(0x1000)), JobMonitor.silent());
-            assertThat(inside.parts().get(0).group()).isEqualTo(nodes.group());
+            assertThat(inside.parts().get(0).isSame(nodes)).isTrue();
+            OwnerTile values = list.ask(nodes.parts().get(0).group(), JobMonitor.silent());
+            assertThat(values.parts()).hasSize(300).allMatch(OwnerTile::isObject);
+            assertThat(sum(values.parts())).isEqualTo(values.bytes());
             OwnerRowList rows = new OwnerRowList();
             rows.show(list.ask(new OwnerLevel(holder.ordinal(), true), JobMonitor.silent()), holder.ordinal());
             RowOfBox same = new RowOfBox(list.heap(), list.analysed().dominators());
@@ -345,6 +351,62 @@ class OwnersTest {
             assertThat(first.ordinal()).isEqualTo(list.heap().ordinalOf(0x10_000));
             assertThat(same.isSame(nodes, first)).isTrue();
             assertThat(same.box(first, List.of(nodes))).contains(nodes);
+        }
+    }
+
+    /** Whether an object is the first of a list is a matter of that object, not of its class. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void besideAListAnObjectOfItsClassStaysAnObject(boolean holdsValues, @TempDir Path folder) throws Exception {
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(Samples.OBJECT, "java/lang/Object")
+                .namedClass(0x500, "[Ljava.lang.Object;")
+                .namedClass(0x510, "example/Scope")
+                .utf8(0x40, "next")
+                .utf8(0x41, "value")
+                .segment(heap -> {
+                    heap.classDump(Samples.OBJECT, c -> {});
+                    heap.classDump(
+                            0x510,
+                            c -> c.superClass(Samples.OBJECT)
+                                    .instanceSize(16)
+                                    .field(0x40, BasicType.OBJECT)
+                                    .field(0x41, BasicType.OBJECT));
+                    for (int i = 0; i < 40; i++) {
+                        long node = 0x10_000 + 0x100L * i;
+                        heap.instance(
+                                node,
+                                0x510,
+                                values -> values.id(node == 0x10_000 + 39 * 0x100 ? 0 : node + 0x100)
+                                        .id(holdsValues ? node + 0x80 : 0));
+                        heap.bytes(node + 0x80, new byte[500]);
+                    }
+                    for (long plain : new long[] {0x2000, 0x3000}) {
+                        heap.instance(plain, 0x510, values -> values.id(0).id(plain + 0x80));
+                        heap.bytes(plain + 0x80, new byte[holdsValues ? 50_000 : 2_000]);
+                    }
+                    heap.objectArray(0x1000, 0x500, 0x10_000, 0x2000, 0x3000);
+                    heap.root(Tag.ROOT_UNKNOWN, 0x1000);
+                })
+                .end()
+                .writeTo(folder.resolve("scopes.hprof"));
+        try (LoadedHeap scopes = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+            long owner = scopes.heap().ordinalOf(0x1000);
+            List<OwnerTile> parts =
+                    scopes.ask(new OwnerMap(owner), JobMonitor.silent()).parts();
+            assertThat(parts).extracting(TileNames::name).startsWith("Scope", "Scope", "40 × Scope, linked");
+            assertThat(parts.get(2).ordinal()).isEqualTo(scopes.heap().ordinalOf(0x10_000));
+            OwnerRowList rows = new OwnerRowList();
+            rows.show(scopes.ask(new OwnerLevel(owner, false), JobMonitor.silent()), owner);
+            RowOfBox same = new RowOfBox(scopes.heap(), scopes.analysed().dominators());
+            for (OwnerTile part : parts.subList(0, 3)) {
+                assertThat(rows.get(same.row(part, rows)).ordinal()).isEqualTo(part.ordinal());
+            }
+            OwnerTile opened = scopes.ask(new OwnerMap(parts.get(2).ordinal()), JobMonitor.silent());
+            assertThat(opened.parts())
+                    .as("none of a list that holds nothing")
+                    .extracting(OwnerTile::className)
+                    .containsExactly(holdsValues ? new String[] {"byte[]", "example.Scope"} : new String[0]);
         }
     }
 

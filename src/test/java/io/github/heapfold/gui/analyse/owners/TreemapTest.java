@@ -170,6 +170,26 @@ class TreemapTest {
         });
     }
 
+    @Test
+    void aNumberThatIsCutStandsInNoBox(FxRobot robot) {
+        robot.interact(() -> {
+            BoxWords words = new BoxWords();
+            OwnerTile several = new OwnerTile(
+                    OwnerTile.NONE, "example.Entry", null, 12_345, 32_200_000, List.of(), List.of(), null);
+            OwnerTile list = new OwnerTile(1, "example.Entry", null, 12_345, 32_200_000, List.of(), List.of(), null);
+            for (OwnerTile tile : List.of(several, list)) {
+                for (int width = 34; width < 300; width++) {
+                    for (boolean hasInside : new boolean[] {false, true}) {
+                        List<BoxWords.Line> lines = words.of(tile, new Squarify.Box(0, 0, width, 26), hasInside);
+                        assertThat(lines)
+                                .allSatisfy(line -> assertThat(line.words())
+                                        .matches("(12,345 × Entry, (themselves|linked)|Ent[ry]*…?)?( *32\\.2 MB)?"));
+                    }
+                }
+            }
+        });
+    }
+
     private static String oneLine(BoxWords words, OwnerTile tile, double width) {
         List<BoxWords.Line> lines = words.of(tile, new Squarify.Box(0, 0, width, 26), false);
         assertThat(lines).hasSize(1);
@@ -180,8 +200,11 @@ class TreemapTest {
     @Test
     void aBoxThatHasRoomForALineInItShowsWhatIsInside() {
         OwnerTile part = tile(100, List.of(tile(90, List.of())));
-        assertThat(TreemapLayout.of(tile(List.of(part)), 100, 45, 20)).hasSize(2);
-        assertThat(TreemapLayout.of(tile(List.of(part)), 100, 38, 20)).hasSize(1);
+        assertThat(TreemapLayout.of(tile(List.of(part)), 100, 45, 20, 18)).hasSize(2);
+        assertThat(TreemapLayout.of(tile(List.of(part)), 100, 38, 20, 18)).hasSize(1);
+        assertThat(TreemapLayout.of(tile(List.of(part)), 100, 45, 20, 25))
+                .as("with larger letters")
+                .hasSize(1);
     }
 
     /** How many they are stands before it where there is room for both, else below it. */
