@@ -164,8 +164,7 @@ final class RepeatedLoading {
     }
 
     private Optional<Suspect.Repeated> repeated(OrdinalSet loaders, String className) throws IOException {
-        if (loaders.size() < KeepingLoader.LEAST_LOADERS
-                || GeneratedNames.isGenerated(className)) {
+        if (loaders.size() < KeepingLoader.LEAST_LOADERS || GeneratedNames.isGenerated(className)) {
             return Optional.empty();
         }
         Map<String, Long> times = new HashMap<>();

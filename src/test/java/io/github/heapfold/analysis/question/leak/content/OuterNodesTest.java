@@ -107,7 +107,7 @@ class OuterNodesTest {
                     long branches = branches(heap, 0);
                     heap.instance(0x900, NODE, values -> values.id(branches));
                     heap.instance(0x910, NODE, values -> values.id(branches));
-                    heap.instance(0x920, LINK, values -> values.id(branches));
+                    heap.instance(0x920, LEAF, values -> values.id(branches));
                 })
                 .end()
                 .writeTo(folder.resolve("tree.hprof"));
