@@ -1,6 +1,7 @@
 package io.github.heapfold.job.analyse;
 
 import io.github.heapfold.analysis.heap.GeneratedNames;
+import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
@@ -67,12 +68,19 @@ final class LoaderWords {
             return suspect.levels().size() > 1 && ContentWords.areValues(suspect) && local.isPresent()
                     ? Optional.of(texts.text("loaders.values", threads, type, local.get()))
                     : Optional.ofNullable(keeper)
+                            .filter(any -> any.kind() == KeeperKind.THREAD || any.kind() == KeeperKind.LOCAL)
                             .map(any -> texts.text("loaders.owners", threads, type, keepers.keeper(any)));
         }
+        // What is known is by what one of them is kept: others may be in other fields of the same object.
         boolean isOfAll = suspect.accumulation() != null
+                && areTogether(suspect.accumulation().className())
                 && keeper != null
                 && (keeper.kind() == KeeperKind.FIELD || keeper.kind() == KeeperKind.STATIC);
         return isOfAll ? Optional.of(keepers.keeper(keeper)) : Optional.empty();
+    }
+
+    private static boolean areTogether(String className) {
+        return className.endsWith("[]") || ClassKinds.isContainer(className);
     }
 
     private static boolean areClasses(Suspect suspect) {

@@ -68,7 +68,7 @@ final class Candidates {
         this.limits = limits;
         contents = new Contents(heap, tree, progress);
         descendants = new Descendants(heap, tree, progress);
-        outerNodes = new OuterNodes(heap, tree, descendants);
+        outerNodes = new OuterNodes(heap, tree, descendants, progress);
         owners = new Owners(heap);
         wholes = new Wholes(heap, tree, limits, contents, descendants, owners, progress);
         equalOwners = new EqualOwners(heap, contents, descendants, limits);

@@ -35,7 +35,7 @@ final class KeepingLoader {
         kinds = heap.kinds();
         this.keepers = keepers;
         classes = heap.heap().classes();
-        repeated = new RepeatedLoading(heap);
+        repeated = new RepeatedLoading(heap, progress);
     }
 
     /**
@@ -50,9 +50,8 @@ final class KeepingLoader {
             int described = classes.describedBy(ordinal);
             long loader = described == HeapClasses.NONE ? ordinal : classes.loader(described);
             if (isOfPart(loader)) {
-                long parts = described == HeapClasses.NONE
-                        ? 1
-                        : loaders(classes.name(described)).size();
+                Set<Long> ofName = described == HeapClasses.NONE ? Set.of(loader) : loaders(classes.name(described));
+                int parts = ofName.size();
                 Bond bond = bond(candidate, path, List.of(loader, ordinal), parts);
                 if (bond != null) {
                     Keeper keeper = keeper(path, leadsThrough(steps, i, loader));
@@ -63,8 +62,7 @@ final class KeepingLoader {
                                             keeper,
                                             bond,
                                             parts,
-                                            repeated.ofOwners(
-                                                    candidate, loader, loaders(classes.name(described)), described))
+                                            repeated.ofOwners(candidate, loader, ofName, described))
                                     : loader(loader, keeper, bond, 1, Optional.empty()));
                 }
                 break;
@@ -81,7 +79,7 @@ final class KeepingLoader {
     }
 
     private boolean isOfEveryProgram(long loader) {
-        return ClassKinds.isPlatformLoader(heap.heap().describe(loader));
+        return repeated.isOfEveryProgram(loader);
     }
 
     /**

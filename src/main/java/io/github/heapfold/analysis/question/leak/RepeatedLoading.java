@@ -5,18 +5,24 @@ import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.leak.content.ContentShares;
+import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Tells whether a suspect is about class loaders: whether what keeps it keeps several of one class, and these have
- * mostly loaded the same classes, as when something is deployed again and again. Applications that only have a library
- * in common are no such thing, nor are loaders that something else keeps, too.
+ * mostly loaded the same classes, as when something is deployed again and again. Applications that have libraries in
+ * common are no such thing, however large these are: each has classes that no other has. Nor are loaders that
+ * something else keeps, too.
  */
 final class RepeatedLoading {
     /** Of what class loaders have loaded, the part that has to be the same in nearly all of them. */
@@ -24,14 +30,23 @@ final class RepeatedLoading {
 
     private final AnalysedHeap heap;
     private final HeapClasses classes;
+    private final Progress progress;
 
-    RepeatedLoading(AnalysedHeap heap) {
+    /** @param progress is asked now and then whether to go on */
+    RepeatedLoading(AnalysedHeap heap, Progress progress) {
         this.heap = heap;
+        this.progress = progress;
         classes = heap.heap().classes();
     }
 
+    /** Whether every program has such a class loader. */
+    boolean isOfEveryProgram(long loader) {
+        return ClassKinds.isPlatformLoader(heap.heap().describe(loader));
+    }
+
     /**
-     * The class loaders that several owners are, or that nearly each of them keeps or, as a class, belongs to.
+     * The class loaders that several owners are, or that nearly each of them keeps or, as a class, belongs to; not where
+     * the owners keep much besides them.
      *
      * @param one of them
      * @param loaders all that have loaded a class of the same name
@@ -40,36 +55,43 @@ final class RepeatedLoading {
     Optional<Suspect.Repeated> ofOwners(Candidate candidate, long one, Collection<Long> loaders, int type)
             throws IOException {
         OrdinalSet owners = candidate.objects();
+        Below below = new Below(owners);
         OrdinalSet owning = new OrdinalSet();
         OrdinalSet kept = new OrdinalSet();
         for (long loader : loaders) {
-            long owner = owner(loader, owners);
-            if (owner != Heap.ABSENT && isLike(one, loader)) {
-                owning.add(owner);
+            if (isLike(one, loader) && below.has(loader)) {
                 kept.add(loader);
             }
         }
+        owning.addAll(below.found);
         owners.forEach(owner -> {
             int described = classes.describedBy(owner);
-            if (described != HeapClasses.NONE && isLike(one, classes.loader(described))) {
+            long loader = described == HeapClasses.NONE ? Heap.ABSENT : classes.loader(described);
+            // A dump that is cut off has classes without their loaders.
+            if (heap.isReachable(loader) && !isOfEveryProgram(loader) && isLike(one, loader)) {
                 owning.add(owner);
-                kept.add(classes.loader(described));
+                kept.add(loader);
             }
         });
-        return owning.size() >= ContentShares.NEARLY_ALL * owners.size()
+        boolean isNearlyEach = owning.size() >= ContentShares.NEARLY_ALL * owners.size();
+        return isNearlyEach && retained(kept, below) >= ContentShares.NEARLY_ALL * candidate.retained()
                 ? repeated(kept, classes.name(type))
                 : Optional.empty();
     }
 
     /**
-     * The class loaders that one object keeps by objects of their classes, of which it has hardly more. Where each has
-     * loaded no other class than that of the objects, what is kept has to be in statics of classes and in loaders: what
-     * the objects have in their own fields is no matter of who loaded their class.
+     * The class loaders that one object keeps by objects of their classes, of which it has hardly more. What is kept has
+     * to be in statics of classes and in loaders: what the objects have in their own fields is no matter of who loaded
+     * their class.
      */
     Optional<Suspect.Repeated> ofObjects(Candidate candidate, long one, Collection<Long> loaders) throws IOException {
+        if (!candidate.isOfOneObject()) {
+            return Optional.empty();
+        }
+        Below below = new Below(OrdinalSet.of(candidate.accumulation()));
         OrdinalSet kept = new OrdinalSet();
         for (long loader : loaders) {
-            if (candidate.isOfOneObject() && isLike(one, loader) && heap.dominates(candidate.accumulation(), loader)) {
+            if (loader >= 0 && isLike(one, loader) && below.has(loader)) {
                 kept.add(loader);
             }
         }
@@ -77,23 +99,24 @@ final class RepeatedLoading {
         if (!areAll || 2 * kept.size() < candidate.content().objects()) {
             return Optional.empty();
         }
-        long least = (long) (LEAST_SAME * candidate.retained());
-        Optional<Suspect.Repeated> found = repeated(kept, candidate.content().className());
-        return found.isPresent() && (found.get().classes() > 1 || retained(kept) >= least) ? found : Optional.empty();
+        return retained(kept, below) >= LEAST_SAME * candidate.retained()
+                ? repeated(kept, candidate.content().className())
+                : Optional.empty();
     }
 
-    /** Bytes of class loaders and of their classes, with all that these keep. */
-    private long retained(OrdinalSet loaders) throws IOException {
+    /** Bytes of class loaders and of their classes, with all that these keep, as far as they are below some objects. */
+    private long retained(OrdinalSet loaders, Below owned) throws IOException {
         OrdinalSet all = loaders.filter(any -> true);
         for (int type = 0; type < classes.count(); type++) {
-            if (loaders.contains(classes.loader(type))) {
+            if (loaders.contains(classes.loader(type)) && heap.isReachable(classes.ordinal(type))) {
                 all.add(classes.ordinal(type));
             }
         }
+        Below below = new Below(all);
         Dominators dominators = heap.dominators();
         long bytes = 0;
         for (long o = all.next(0); o >= 0; o = all.next(o + 1)) {
-            boolean isOutermost = dominators.isReachable(o) && owner(dominators.dominator(o), all) == Heap.ABSENT;
+            boolean isOutermost = !below.has(dominators.dominator(o)) && owned.has(o);
             bytes += isOutermost ? dominators.retainedSize(o) : 0;
         }
         return bytes;
@@ -103,13 +126,41 @@ final class RepeatedLoading {
         return heap.className(one).equals(heap.className(loader));
     }
 
-    /** The one of some owners that an object is or that keeps it; {@link Heap#ABSENT} where none does. */
-    private long owner(long object, OrdinalSet owners) throws IOException {
-        long at = object;
-        while (at >= 0 && !owners.contains(at)) {
-            at = heap.dominators().dominator(at);
+    /** Who is one of some objects, or is below one of them: what is above many is asked for once. */
+    private final class Below {
+        private final OrdinalSet some;
+        private final OrdinalSet belowNone = new OrdinalSet();
+        private final OrdinalSet belowOne = new OrdinalSet();
+
+        /** Those of the objects that were the nearest of what was asked for. */
+        private final OrdinalSet found = new OrdinalSet();
+
+        private long steps;
+
+        Below(OrdinalSet some) {
+            this.some = some;
         }
-        return at >= 0 ? at : Heap.ABSENT;
+
+        boolean has(long object) throws IOException {
+            Dominators dominators = heap.dominators();
+            long end = object;
+            while (end >= 0 && !some.contains(end) && !belowNone.contains(end) && !belowOne.contains(end)) {
+                end = dominators.dominator(end);
+            }
+            boolean isFound = end >= 0 && some.contains(end);
+            if (isFound) {
+                found.add(end);
+            }
+            boolean isBelow = isFound || (end >= 0 && belowOne.contains(end));
+            OrdinalSet passed = isBelow ? belowOne : belowNone;
+            for (long at = object; at != end; at = dominators.dominator(at)) {
+                passed.add(at);
+                if ((++steps & 0xffff) == 0) {
+                    progress.look();
+                }
+            }
+            return isBelow;
+        }
     }
 
     private Optional<Suspect.Repeated> repeated(OrdinalSet loaders, String className) throws IOException {
@@ -117,26 +168,38 @@ final class RepeatedLoading {
             return Optional.empty();
         }
         Map<String, Long> times = new HashMap<>();
+        Map<String, Long> last = new HashMap<>();
         for (int type = 0; type < classes.count(); type++) {
-            boolean isTheirs = loaders.contains(classes.loader(type));
-            if (isTheirs && !classes.isArray(type) && heap.isReachable(classes.ordinal(type))) {
+            long loader = classes.loader(type);
+            if (loaders.contains(loader) && !classes.isArray(type) && heap.isReachable(classes.ordinal(type))) {
                 String name = classes.name(type);
                 if (!GeneratedNames.isGenerated(name)) {
                     times.merge(name, 1L, Long::sum);
+                    last.put(name, loader);
                 }
             }
         }
         long all = 0;
         long ofSame = 0;
-        long same = 0;
-        for (long each : times.values()) {
-            boolean isSame = each >= ContentShares.NEARLY_ALL * loaders.size();
-            all += each;
-            ofSame += isSame ? each : 0;
-            same += isSame ? 1 : 0;
+        OrdinalSet withOwn = new OrdinalSet();
+        Set<String> same = new HashSet<>();
+        for (Map.Entry<String, Long> each : times.entrySet()) {
+            all += each.getValue();
+            ofSame += each.getValue() >= ContentShares.NEARLY_ALL * loaders.size() ? each.getValue() : 0;
+            if (each.getValue() == loaders.size()) {
+                same.add(each.getKey());
+            } else if (each.getValue() == 1) {
+                withOwn.add(last.get(each.getKey()));
+            }
         }
-        return same > 0 && ofSame >= LEAST_SAME * all
-                ? Optional.of(new Suspect.Repeated(loaders.size(), same, className))
-                : Optional.empty();
+        // The one in use may have loaded more than those before it had time for.
+        boolean areOthers = withOwn.size() > Math.max(1, (1 - ContentShares.NEARLY_ALL) * loaders.size());
+        if (same.isEmpty() || areOthers || ofSame < LEAST_SAME * all) {
+            return Optional.empty();
+        }
+        String example = same.contains(className)
+                ? className
+                : same.stream().min(Comparator.naturalOrder()).get();
+        return Optional.of(new Suspect.Repeated(loaders.size(), same.size(), example));
     }
 }

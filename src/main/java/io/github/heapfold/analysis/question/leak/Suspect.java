@@ -190,7 +190,7 @@ public record Suspect(
      * but what keeps a suspect: as of what was deployed again and again.
      *
      * @param loaders how many class loaders
-     * @param classes how many classes nearly all of them have loaded
+     * @param classes how many classes all of them have loaded
      * @param className one of these
      */
     public record Repeated(long loaders, long classes, String className) {}

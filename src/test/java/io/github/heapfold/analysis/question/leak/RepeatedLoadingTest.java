@@ -32,6 +32,11 @@ class RepeatedLoadingTest {
      * @param isSame whether those two are called the same in each
      */
     private Suspect suspect(boolean isSame) throws IOException {
+        return suspect(isSame, 1);
+    }
+
+    /** The same with so many classes of the library. */
+    private Suspect suspect(boolean isSame, int library) throws IOException {
         DumpBuilder dump = DumpBuilder.dump(8)
                 .namedClass(Samples.OBJECT, "java/lang/Object")
                 .namedClass(0x60, "java/lang/ClassLoader")
@@ -46,6 +51,9 @@ class RepeatedLoadingTest {
             dump.namedClass(type(i, 0), "example/Library")
                     .namedClass(type(i, 1), "example/" + app + "/Start")
                     .namedClass(type(i, 2), "example/" + app + "/Page");
+            for (int other = 1; other < library; other++) {
+                dump.namedClass(shared(i, other), "example/Library" + other);
+            }
         }
         Path file = dump.segment(heap -> {
                     heap.classDump(Samples.OBJECT, c -> {});
@@ -61,7 +69,17 @@ class RepeatedLoadingTest {
                         long loader = 0x10_000L + i;
                         long table = 0x20_000L + i;
                         heap.instance(loader, LOADER, values -> values.id(0x30_000L + loader));
-                        heap.objectArray(0x30_000L + loader, OBJECTS, type(i, 0), type(i, 1), type(i, 2));
+                        long[] loaded = new long[library + 2];
+                        for (int k = 0; k < 3; k++) {
+                            loaded[k] = type(i, k);
+                        }
+                        for (int other = 1; other < library; other++) {
+                            loaded[other + 2] = shared(i, other);
+                            heap.classDump(
+                                    loaded[other + 2],
+                                    c -> c.superClass(Samples.OBJECT).loader(loader));
+                        }
+                        heap.objectArray(0x30_000L + loader, OBJECTS, loaded);
                         heap.classDump(
                                 type(i, 0),
                                 c -> c.superClass(Samples.OBJECT)
@@ -87,6 +105,10 @@ class RepeatedLoadingTest {
         return 0x1000L + 0x100 * loader + 0x10 * number;
     }
 
+    private static long shared(int loader, int number) {
+        return 0x100_000L + 0x1000 * loader + 0x10 * number;
+    }
+
     @Test
     void whatWasDeployedAgainAndAgainIsToldByItsLoaders() throws IOException {
         Suspect suspect = suspect(true);
@@ -105,5 +127,11 @@ class RepeatedLoadingTest {
     @Test
     void applicationsThatOnlyShareALibraryAreNot() throws IOException {
         assertThat(suspect(false).loader().repeated()).isNull();
+    }
+
+    @Test
+    void norAreThoseThatHaveNearlyAllOfTheirClassesFromLibraries() throws IOException {
+        assertThat(suspect(false, 60).loader().repeated()).isNull();
+        assertThat(suspect(true, 60).loader().repeated().classes()).isEqualTo(62);
     }
 }

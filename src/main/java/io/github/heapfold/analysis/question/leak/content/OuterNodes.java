@@ -1,10 +1,12 @@
 package io.github.heapfold.analysis.question.leak.content;
 
 import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
+import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -28,9 +30,12 @@ public final class OuterNodes {
     private final AnalysedHeap heap;
     private final DominatorChildren tree;
     private final Descendants descendants;
+    private final Progress progress;
 
-    public OuterNodes(AnalysedHeap heap, DominatorChildren tree, Descendants descendants) {
+    /** @param progress told while the heap is searched; may end that by an exception */
+    public OuterNodes(AnalysedHeap heap, DominatorChildren tree, Descendants descendants, Progress progress) {
         this.heap = heap;
+        this.progress = progress;
         this.tree = tree;
         this.descendants = descendants;
     }
@@ -75,7 +80,8 @@ public final class OuterNodes {
      *
      * @param array that has them
      * @param links from one node to the next; or nodes
-     * @return empty where what is in the array is no tree, or most of it
+     * @return empty where what is in the array is no tree, or most of it, or are trees that are each for themselves, as
+     *     no nodes share the array
      */
     public Optional<String> inArray(long array, Level links) throws IOException {
         String link = links.className();
@@ -89,8 +95,32 @@ public final class OuterNodes {
         // What only leads to the next node says less than that.
         long held = tree.heaviest(links.largest());
         String name = heap.className(held);
-        return Optional.of(
-                name.endsWith("[]") || heap.kinds().isInCollection(name) || ClassKinds.isPlatform(name) ? link : name);
+        String node =
+                name.endsWith("[]") || heap.kinds().isInCollection(name) || ClassKinds.isPlatform(name) ? link : name;
+        return isSharedBy(node, array) ? Optional.of(node) : Optional.empty();
+    }
+
+    /** Whether several objects of a class refer to an object, and no others do. */
+    private boolean isSharedBy(String className, long shared) throws IOException {
+        Dominators dominators = heap.dominators();
+        ReferenceCursor cursor = heap.graph().cursor();
+        long objects = heap.graph().objects();
+        int found = 0;
+        for (long o = 0; o < objects; o++) {
+            progress.step(o, objects);
+            boolean isOne = false;
+            cursor.start(o);
+            while (!isOne && cursor.next()) {
+                isOne = cursor.target() == shared;
+            }
+            if (isOne && dominators.isReachable(o)) {
+                if (!heap.className(o).equals(className)) {
+                    return false;
+                }
+                found++;
+            }
+        }
+        return found > 1;
     }
 
     /** The nearest above an object that is no part of a collection; {@link Heap#ABSENT} where there is none. */

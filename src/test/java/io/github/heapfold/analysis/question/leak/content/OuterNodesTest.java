@@ -58,6 +58,24 @@ class OuterNodesTest {
 
     @Test
     void aTreeWhoseFirstNodesShareTheirBranchesIsOne(@TempDir Path folder) throws IOException {
+        Suspect suspect = suspect(folder, true);
+
+        assertThat(suspect.accumulation().className()).isEqualTo("example.Link[]");
+        assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
+                .matches("(3,600 example.Leaf in one list or tree of example.Node keep|One list or tree of example.Node"
+                        + " keeps) .*")
+                .doesNotContain("what they hold");
+    }
+
+    @Test
+    void treesInAnArrayThatNoNodeHasAreEachForThemselves(@TempDir Path folder) throws IOException {
+        assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect(folder, false)))
+                .doesNotContain("One list or tree")
+                .doesNotContain("one list or tree");
+    }
+
+    /** @param isShared whether two nodes have the array with the first branches; else statics have it */
+    private Suspect suspect(Path folder, boolean isShared) throws IOException {
         Path file = DumpBuilder.dump(8)
                 .namedClass(Samples.OBJECT, "java/lang/Object")
                 .namedClass(HOST, "example/Host")
@@ -75,8 +93,8 @@ class OuterNodesTest {
                     heap.classDump(
                             HOST,
                             c -> c.superClass(Samples.OBJECT)
-                                    .staticField(0x40, BasicType.OBJECT, 0x900)
-                                    .staticField(0x41, BasicType.OBJECT, 0x910));
+                                    .staticField(0x40, BasicType.OBJECT, isShared ? 0x900 : 0x920)
+                                    .staticField(0x41, BasicType.OBJECT, isShared ? 0x910 : 0x920));
                     heap.classDump(LINKS, c -> c.superClass(Samples.OBJECT));
                     for (long[] type : new long[][] {{NODE, 0x42}, {LEAF, 0x43}, {LINK, 0x44}}) {
                         heap.classDump(
@@ -89,6 +107,7 @@ class OuterNodesTest {
                     long branches = branches(heap, 0);
                     heap.instance(0x900, NODE, values -> values.id(branches));
                     heap.instance(0x910, NODE, values -> values.id(branches));
+                    heap.instance(0x920, LEAF, values -> values.id(branches));
                 })
                 .end()
                 .writeTo(folder.resolve("tree.hprof"));
@@ -96,10 +115,6 @@ class OuterNodesTest {
         List<Suspect> suspects = JudgedDumps.suspects(file);
 
         assertThat(suspects).hasSize(1);
-        assertThat(suspects.get(0).accumulation().className()).isEqualTo("example.Link[]");
-        assertThat(new SuspectSentences(Locale.ENGLISH).of(suspects.get(0)))
-                .matches("(3,600 example.Leaf in one list or tree of example.Node keep|One list or tree of example.Node"
-                        + " keeps) .*")
-                .doesNotContain("what they hold");
+        return suspects.get(0);
     }
 }
