@@ -72,15 +72,15 @@ public final class Output implements Closeable {
             // The job that had the target until now may have finished.
             PartFile.check(target, force);
             create(sparse);
+            OutputStream file = sparse
+                    ? new SparseStream(channel)
+                    : new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16);
+            sync = new EarlySync(file, () -> channel.force(false));
+            stream = new NamedOutputStream(this::about, sync);
             opened.keep();
         } catch (IOException e) {
             throw about(e);
         }
-        OutputStream file = sparse
-                ? new SparseStream(channel)
-                : new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16);
-        sync = new EarlySync(file, () -> channel.force(false));
-        stream = new NamedOutputStream(this::about, sync);
     }
 
     private Output(OutputStream stream, String name, Input source) {

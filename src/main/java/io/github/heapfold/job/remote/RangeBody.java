@@ -67,6 +67,10 @@ final class RangeBody implements HttpResponse.BodyHandler<byte[]>, HttpResponse.
             }
         }
         moved = 1 + filled / step;
+        if (filled == data.length) {
+            // The end may come late or never, where a server neither tells a length nor closes the connection.
+            onComplete();
+        }
     }
 
     /** The connection with it, for nobody knows how much is still to come. */
