@@ -84,10 +84,7 @@ public final class Faults {
                 .orElseGet(() -> Message.verbatim(fault.getMessage() == null ? fault.toString() : fault.getMessage()));
     }
 
-    /**
-     * Why a server was not reached. The JDK's client says it by classes more than by words, and has one more fault around
-     * the first where it was asked to send at once.
-     */
+    /** Why a server was not reached. The JDK's client says it by classes more than by words, and some are causes of others. */
     private static Optional<Message> network(Throwable fault) {
         for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
             if (cause instanceof UnresolvedAddressException || cause instanceof UnknownHostException) {

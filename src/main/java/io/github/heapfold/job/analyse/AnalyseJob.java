@@ -106,9 +106,9 @@ public final class AnalyseJob<A> implements Job<AnalyseJob.Answered<A>> {
     /** What it takes to find out who keeps what. */
     static Course opening(Course course) {
         return course.then(Phase.READING_INDEX, 5)
-                .then(Phase.READING_OBJECTS, 25)
-                .then(Phase.READING_REFERENCES, 35)
-                .then(Phase.DOMINATORS, 30);
+                .then(Phase.READING_OBJECTS, 15)
+                .then(Phase.READING_REFERENCES, 30)
+                .then(Phase.DOMINATORS, 35);
     }
 
     /** From the index, where one is kept; else read, and kept where that is wanted. */

@@ -26,7 +26,7 @@ public final class ServerFaults {
      * The pause before the next try.
      *
      * @param usual where the server asks for none, or a shorter one
-     * @param most where it asks for a longer one
+     * @param most where it asks for a longer one than that
      */
     public static Duration pause(HttpResponse<?> answer, Duration usual, Duration most) {
         Duration asked = answer.headers()
@@ -34,8 +34,8 @@ public final class ServerFaults {
                 .filter(seconds -> seconds.matches("\\d{1,6}"))
                 .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds)))
                 .orElse(usual);
-        Duration longer = asked.compareTo(usual) > 0 ? asked : usual;
-        return longer.compareTo(most) > 0 ? most : longer;
+        Duration heard = asked.compareTo(most) > 0 ? most : asked;
+        return heard.compareTo(usual) > 0 ? heard : usual;
     }
 
     /** What is wrong with the server's certificate, if that is the fault, which does not pass by itself. */

@@ -67,8 +67,9 @@ final class ComparedDump implements DumpOpener {
         if (mergedArrays() == 0) {
             return plain;
         }
-        try (Opened<StrippedStream> stripped = new Opened<>(new StrippedStream(plain, merging, merged, threads))) {
-            return stripped.keepIn(ChunkReader.owning(DumpSource.of(input.name(), stripped.get())));
+        try (Opened<ChunkReader> opened = new Opened<>(plain);
+                Opened<StrippedStream> stripped = new Opened<>(new StrippedStream(plain, merging, merged, threads))) {
+            return opened.keepIn(stripped.keepIn(ChunkReader.owning(DumpSource.of(input.name(), stripped.get()))));
         }
     }
 
