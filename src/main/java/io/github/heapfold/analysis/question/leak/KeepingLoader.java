@@ -75,11 +75,7 @@ final class KeepingLoader {
     private boolean isOfPart(long ordinal) {
         return kinds.isLoader(heap.graph().classIndex(ordinal))
                 && !hasMostClasses(ordinal)
-                && !isOfEveryProgram(ordinal);
-    }
-
-    private boolean isOfEveryProgram(long loader) {
-        return repeated.isOfEveryProgram(loader);
+                && !repeated.isOfEveryProgram(ordinal);
     }
 
     /**
@@ -115,7 +111,9 @@ final class KeepingLoader {
         Set<Long> loaders = new LinkedHashSet<>();
         for (int type : classes.named(className)) {
             long loader = classes.loader(type);
-            if (loader >= 0 && heap.dominators().isReachable(classes.ordinal(type)) && !isOfEveryProgram(loader)) {
+            if (loader >= 0
+                    && heap.dominators().isReachable(classes.ordinal(type))
+                    && !repeated.isOfEveryProgram(loader)) {
                 loaders.add(loader);
             }
         }

@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.OrdinalSet;
+import io.github.heapfold.analysis.question.leak.content.Below;
 import io.github.heapfold.analysis.question.leak.content.ContentShares;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
@@ -55,7 +56,7 @@ final class RepeatedLoading {
     Optional<Suspect.Repeated> ofOwners(Candidate candidate, long one, Collection<Long> loaders, int type)
             throws IOException {
         OrdinalSet owners = candidate.objects();
-        Below below = new Below(owners);
+        Below below = new Below(heap, owners, progress);
         OrdinalSet owning = new OrdinalSet();
         OrdinalSet kept = new OrdinalSet();
         for (long loader : loaders) {
@@ -63,7 +64,7 @@ final class RepeatedLoading {
                 kept.add(loader);
             }
         }
-        owning.addAll(below.found);
+        owning.addAll(below.found());
         owners.forEach(owner -> {
             int described = classes.describedBy(owner);
             long loader = described == HeapClasses.NONE ? Heap.ABSENT : classes.loader(described);
@@ -88,7 +89,7 @@ final class RepeatedLoading {
         if (!candidate.isOfOneObject()) {
             return Optional.empty();
         }
-        Below below = new Below(OrdinalSet.of(candidate.accumulation()));
+        Below below = new Below(heap, OrdinalSet.of(candidate.accumulation()), progress);
         OrdinalSet kept = new OrdinalSet();
         for (long loader : loaders) {
             if (loader >= 0 && isLike(one, loader) && below.has(loader)) {
@@ -106,13 +107,14 @@ final class RepeatedLoading {
 
     /** Bytes of class loaders and of their classes, with all that these keep, as far as they are below some objects. */
     private long retained(OrdinalSet loaders, Below owned) throws IOException {
-        OrdinalSet all = loaders.filter(any -> true);
+        OrdinalSet all = new OrdinalSet();
+        all.addAll(loaders);
         for (int type = 0; type < classes.count(); type++) {
             if (loaders.contains(classes.loader(type)) && heap.isReachable(classes.ordinal(type))) {
                 all.add(classes.ordinal(type));
             }
         }
-        Below below = new Below(all);
+        Below below = new Below(heap, all, progress);
         Dominators dominators = heap.dominators();
         long bytes = 0;
         for (long o = all.next(0); o >= 0; o = all.next(o + 1)) {
@@ -124,43 +126,6 @@ final class RepeatedLoading {
 
     private boolean isLike(long one, long loader) {
         return heap.className(one).equals(heap.className(loader));
-    }
-
-    /** Who is one of some objects, or is below one of them: what is above many is asked for once. */
-    private final class Below {
-        private final OrdinalSet some;
-        private final OrdinalSet belowNone = new OrdinalSet();
-        private final OrdinalSet belowOne = new OrdinalSet();
-
-        /** Those of the objects that were the nearest of what was asked for. */
-        private final OrdinalSet found = new OrdinalSet();
-
-        private long steps;
-
-        Below(OrdinalSet some) {
-            this.some = some;
-        }
-
-        boolean has(long object) throws IOException {
-            Dominators dominators = heap.dominators();
-            long end = object;
-            while (end >= 0 && !some.contains(end) && !belowNone.contains(end) && !belowOne.contains(end)) {
-                end = dominators.dominator(end);
-            }
-            boolean isFound = end >= 0 && some.contains(end);
-            if (isFound) {
-                found.add(end);
-            }
-            boolean isBelow = isFound || (end >= 0 && belowOne.contains(end));
-            OrdinalSet passed = isBelow ? belowOne : belowNone;
-            for (long at = object; at != end; at = dominators.dominator(at)) {
-                passed.add(at);
-                if ((++steps & 0xffff) == 0) {
-                    progress.look();
-                }
-            }
-            return isBelow;
-        }
     }
 
     private Optional<Suspect.Repeated> repeated(OrdinalSet loaders, String className) throws IOException {

@@ -133,31 +133,8 @@ public final class Descendants {
     /** Those of some objects that no other one of them dominates, however far above. */
     OrdinalSet outermost(OrdinalSet some) throws IOException {
         Dominators dominators = heap.dominators();
-        OrdinalSet outermost = new OrdinalSet();
-        // What is above is the same for many, and asked for once.
-        OrdinalSet belowNone = new OrdinalSet();
-        OrdinalSet belowOne = new OrdinalSet();
-        some.forEach(o -> {
-            long end = dominators.dominator(o);
-            while (end != Dominators.VIRTUAL_ROOT
-                    && !some.contains(end)
-                    && !belowNone.contains(end)
-                    && !belowOne.contains(end)) {
-                end = dominators.dominator(end);
-            }
-            boolean isBelowOne = some.contains(end) || belowOne.contains(end);
-            OrdinalSet passed = isBelowOne ? belowOne : belowNone;
-            for (long at = dominators.dominator(o); at != end; at = dominators.dominator(at)) {
-                passed.add(at);
-                if ((passed.size() & 0xffff) == 0) {
-                    progress.look();
-                }
-            }
-            if (!isBelowOne) {
-                outermost.add(o);
-            }
-        });
-        return outermost;
+        Below below = new Below(heap, some, progress);
+        return some.filter(o -> !below.has(dominators.dominator(o)));
     }
 
     /**
