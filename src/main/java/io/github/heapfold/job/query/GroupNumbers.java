@@ -2,7 +2,9 @@ package io.github.heapfold.job.query;
 
 import io.github.heapfold.message.Message;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -58,18 +60,16 @@ final class GroupNumbers {
     }
 
     private String resolved() throws QueryException {
-        StringBuilder query = new StringBuilder();
-        int at = 0;
+        Map<SqlToken, String> columns = new LinkedHashMap<>();
         for (int i = 0; i + 1 < depths.length; i++) {
             if (tokens.get(i).isWord("group") && tokens.get(i + 1).isWord("by")) {
                 for (int number : numbers(i + 2)) {
-                    query.append(sql, at, tokens.get(number).start())
-                            .append(column(i, tokens.get(number).text()));
-                    at = tokens.get(number).end();
+                    SqlToken token = tokens.get(number);
+                    columns.put(token, column(i, token.text()));
                 }
             }
         }
-        return query.append(sql, at, sql.length()).toString();
+        return SqlToken.replaced(sql, columns);
     }
 
     /** The tokens of a list that are all of an entry, and a number. */

@@ -232,15 +232,11 @@ final class HeapDatabase implements Closeable {
 
     /** The same query, with a field of this name where the database would tell its own user's, which nobody asks for. */
     private static String withFieldUser(String sql) {
-        StringBuilder query = new StringBuilder();
-        int at = 0;
-        for (SqlToken token : SqlToken.of(sql)) {
-            if (token.isWord("user")) {
-                query.append(sql, at, token.start()).append(SqlSpelling.quoted("user"));
-                at = token.end();
-            }
-        }
-        return query.append(sql, at, sql.length()).toString();
+        Map<SqlToken, String> fields = new LinkedHashMap<>();
+        SqlToken.of(sql).stream()
+                .filter(token -> token.isWord("user"))
+                .forEach(token -> fields.put(token, SqlSpelling.quoted("user")));
+        return SqlToken.replaced(sql, fields);
     }
 
     private static Set<String> names(String sql) {

@@ -1,7 +1,9 @@
 package io.github.heapfold.job.query;
 
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -26,21 +28,14 @@ final class SqlSpelling {
      * @return empty where no column has this name but for the case, or several have
      */
     Optional<String> corrected(String missing, Collection<String> columns) {
-        StringBuilder query = new StringBuilder();
-        int at = 0;
+        Map<SqlToken, String> spelled = new LinkedHashMap<>();
         for (int i = 0; i < tokens.size(); i++) {
             SqlToken token = tokens.get(i);
             if (isColumn(i) && qualified(i).equals(missing)) {
-                Optional<String> spelling = spelling(token, columns);
-                if (spelling.isPresent()) {
-                    query.append(sql, at, token.start()).append(quoted(spelling.get()));
-                    at = token.end();
-                }
+                spelling(token, columns).ifPresent(name -> spelled.put(token, quoted(name)));
             }
         }
-        return at == 0
-                ? Optional.empty()
-                : Optional.of(query.append(sql, at, sql.length()).toString());
+        return spelled.isEmpty() ? Optional.empty() : Optional.of(SqlToken.replaced(sql, spelled));
     }
 
     static String quoted(String name) {

@@ -3,6 +3,7 @@ package io.github.heapfold.job.query;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -55,6 +56,21 @@ record SqlToken(Kind kind, String text, int start, int end) {
             }
         }
         return tokens;
+    }
+
+    /**
+     * A query with other words in the place of some of its tokens.
+     *
+     * @param others by the tokens, in their order
+     */
+    static String replaced(String sql, Map<SqlToken, String> others) {
+        StringBuilder query = new StringBuilder();
+        int at = 0;
+        for (Map.Entry<SqlToken, String> other : others.entrySet()) {
+            query.append(sql, at, other.getKey().start).append(other.getValue());
+            at = other.getKey().end;
+        }
+        return query.append(sql, at, sql.length()).toString();
     }
 
     /** Comments stand in comments, which no pattern can tell. */
