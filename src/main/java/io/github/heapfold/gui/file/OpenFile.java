@@ -42,7 +42,12 @@ public final class OpenFile {
         WAITING,
         SCANNING,
         READY,
-        FAILED
+        FAILED;
+
+        /** Whether it is over, well or not. */
+        public boolean isEnd() {
+            return this == READY || this == FAILED;
+        }
     }
 
     /** What is chosen for a file together with others. */
@@ -97,7 +102,7 @@ public final class OpenFile {
 
     /** Does what waits for the file to be read; not at all where it cannot be. */
     private void read(State now) {
-        if (now == State.READY || now == State.FAILED) {
+        if (now.isEnd()) {
             List<AfterReading> next = List.copyOf(afterReading);
             afterReading.clear();
             if (now == State.READY) {

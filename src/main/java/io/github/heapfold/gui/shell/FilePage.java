@@ -297,7 +297,7 @@ final class FilePage extends VBox {
     }
 
     private boolean isRead() {
-        return file.state().get() == OpenFile.State.READY || file.state().get() == OpenFile.State.FAILED;
+        return file.state().get().isEnd();
     }
 
     /** Whether there is something to show of the file: all of it, or what was read of it so far. */

@@ -184,9 +184,9 @@ final class PageHead extends VBox {
     }
 
     private boolean isAwaited(ViewSpec spec) {
-        boolean isRead =
-                file.state().get() == OpenFile.State.READY || file.state().get() == OpenFile.State.FAILED;
-        return !isRead && file.view().get() == spec.id() && missing(file, spec).isPresent();
+        return !file.state().get().isEnd()
+                && file.view().get() == spec.id()
+                && missing(file, spec).isPresent();
     }
 
     /** One act stands out: beside the note that a dump is damaged, what mends it, and before any here that of a view. */
