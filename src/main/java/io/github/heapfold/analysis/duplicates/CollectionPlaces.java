@@ -83,7 +83,7 @@ final class CollectionPlaces {
     private boolean isPart(long ordinal) {
         int type = heap.classOf(ordinal);
         return type != HeapClasses.NONE
-                && heap.classes().describedBy(ordinal) == HeapClasses.NONE
+                && !heap.classes().isClass(ordinal)
                 && (heap.classes().isArray(type)
                         || ClassKinds.isContainer(heap.classes().name(type)));
     }

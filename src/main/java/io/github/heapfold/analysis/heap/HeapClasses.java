@@ -73,6 +73,11 @@ public interface HeapClasses {
     /** The class that an object is the class object of, or {@link #NONE}. */
     int describedBy(long ordinal);
 
+    /** Whether an object is the class object of some class. */
+    default boolean isClass(long ordinal) {
+        return describedBy(ordinal) != NONE;
+    }
+
     /** The index of the class whose class object has an ID, or {@link #NONE}. */
     int indexOf(long classId);
 

@@ -221,7 +221,7 @@ final class HeapModel implements Heap {
     private void addContents(
             ObjectRecord record, long from, long[] to, int most, List<Integer> pairs, List<List<Edge>> all)
             throws IOException {
-        if (classes.describedBy(from) != HeapClasses.NONE) {
+        if (classes.isClass(from)) {
             return;
         }
         if (!record.isArray()) {

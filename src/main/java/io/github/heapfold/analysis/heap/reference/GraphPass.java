@@ -168,7 +168,7 @@ public final class GraphPass {
             }
             if (ordinal >= nextSpecial) {
                 // Where such an object stands says nothing of the order of the others.
-                if (ordinal == bootLoader || classes.describedBy(ordinal) != HeapClasses.NONE) {
+                if (ordinal == bootLoader || classes.isClass(ordinal)) {
                     continue;
                 }
                 addSpecials(ordinal);

@@ -1,7 +1,5 @@
 package io.github.heapfold.analysis.heap.reference;
 
-import io.github.heapfold.analysis.heap.HeapClasses;
-
 /**
  * Tells of objects in the order of the file which are to be looked at: those of one heap of the dump, each where it
  * stands first, without records that have the ID of a class. For one thread.
@@ -36,7 +34,7 @@ final class ObjectsOnce {
         }
         if (ordinal >= nextClassOrdinal) {
             // Where such a record stands says nothing of the order of the others.
-            if (classes.describedBy(ordinal) != HeapClasses.NONE) {
+            if (classes.isClass(ordinal)) {
                 return false;
             }
             findNextClass(ordinal);

@@ -44,7 +44,7 @@ final class Recursions {
         }
         Open at = above;
         for (int distance = 1; distance <= PERIOD && at.ordinal != Dominators.VIRTUAL_ROOT; distance++) {
-            if (classes.describedBy(at.ordinal) != HeapClasses.NONE) {
+            if (classes.isClass(at.ordinal)) {
                 // The list of a class loader's classes is no node of what is in a static of one of them.
                 return null;
             }

@@ -126,7 +126,7 @@ final class Scattered {
 
         private long place(long above, long ordinal) {
             // Class loaders lead to classes, each of whose statics has things for itself.
-            if (classes.describedBy(ordinal) != HeapClasses.NONE) {
+            if (classes.isClass(ordinal)) {
                 return CLASS;
             }
             if (above != TOP && above >> 1 != CLASS) {
@@ -186,7 +186,8 @@ final class Scattered {
         for (Candidate candidate : candidates) {
             if (candidate.isOfOneObject()) {
                 heads.add(candidate.accumulation());
-            } else if (candidate.isOfOwners() && !isClass(candidate.first().largest())) {
+            } else if (candidate.isOfOwners()
+                    && !heap.heap().classes().isClass(candidate.first().largest())) {
                 // Of threads and class loaders that each have something, all are told.
                 owners.set(heap.graph().classIndex(candidate.first().largest()));
             } else {
@@ -194,10 +195,6 @@ final class Scattered {
             }
         }
         return new Told(heads, owners);
-    }
-
-    private boolean isClass(long ordinal) {
-        return heap.heap().classes().describedBy(ordinal) != HeapClasses.NONE;
     }
 
     private void walk(Told told, Topmost topmost, Progress progress) throws IOException {

@@ -217,7 +217,7 @@ final class SuspectBuilder {
                 || heap.dominators().dominator(candidate.first().largest()) != owner) {
             return false;
         }
-        if (heap.heap().classes().describedBy(owner) != HeapClasses.NONE) {
+        if (heap.heap().classes().isClass(owner)) {
             return true;
         }
         String name = heap.className(owner);

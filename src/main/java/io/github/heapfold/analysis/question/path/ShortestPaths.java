@@ -244,7 +244,7 @@ public final class ShortestPaths implements Closeable {
     }
 
     private boolean isHub(long ordinal) {
-        return heap.heap().classes().describedBy(ordinal) != HeapClasses.NONE
+        return heap.heap().classes().isClass(ordinal)
                 || kinds.isLoader(heap.graph().classIndex(ordinal));
     }
 

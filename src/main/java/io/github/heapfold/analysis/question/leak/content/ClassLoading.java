@@ -112,7 +112,7 @@ public final class ClassLoading {
         return new ForwardSearch(heap, progress)
                 .from(
                         starts,
-                        target -> classes.describedBy(target) == HeapClasses.NONE
+                        target -> !classes.isClass(target)
                                 && !kinds.isLoader(heap.graph().classIndex(target))
                                 && through.test(target));
     }

@@ -182,7 +182,7 @@ public final class LeakPaths implements Closeable {
             }
             // The fields of what the platform has are not read for nothing; a class may be one of the program.
             boolean isLooked = !ClassKinds.isPlatform(heap.className(before))
-                    || heap.heap().classes().describedBy(before) != HeapClasses.NONE;
+                    || heap.heap().classes().isClass(before);
             Optional<Edge> edge = isLooked
                     ? builder.edges(before, at).stream()
                             .filter(places::isDeclared)
@@ -333,7 +333,7 @@ public final class LeakPaths implements Closeable {
     }
 
     private boolean isRootOrNoClass(long ordinal) {
-        return heap.graph().isRoot(ordinal) || heap.heap().classes().describedBy(ordinal) == HeapClasses.NONE;
+        return heap.graph().isRoot(ordinal) || !heap.heap().classes().isClass(ordinal);
     }
 
     /** Where a path begins at a class that is no root, what leads to the class comes before it. */

@@ -92,7 +92,7 @@ public final class Places {
         boolean isLocal = edges.stream().anyMatch(edge -> edge.kind() == Edge.Link.LOCAL)
                 && edges.stream().noneMatch(edge -> edge.kind() == Edge.Link.FIELD && !isBlocker(edge));
         // A class that is the value of a local variable is no place to change anything.
-        if (isLocal && classes.describedBy(steps.get(at + 1).ordinal()) == HeapClasses.NONE) {
+        if (isLocal && !classes.isClass(steps.get(at + 1).ordinal())) {
             return Optional.of(local(
                     steps.get(at).ordinal(),
                     steps.get(at).label(),
