@@ -62,12 +62,17 @@ class TargetRowTest {
     }
 
     private TargetRow tight(ObjectProperty<TargetRow.Needed> needed) {
+        return row(new SimpleObjectProperty<>(folder.resolve("heap.hfold")), needed, 5_000_000);
+    }
+
+    /** One that looks at the disk at once. */
+    private static TargetRow row(ObjectProperty<Path> target, ObjectProperty<TargetRow.Needed> needed, long free) {
         return new TargetRow(
-                new SimpleObjectProperty<>(folder.resolve("heap.hfold")),
+                target,
                 needed,
                 new Background(Runnable::run, Runnable::run),
                 now -> Optional.empty(),
-                place -> new FolderRoom(true, true, 5_000_000));
+                place -> new FolderRoom(true, true, free));
     }
 
     private static String free(TargetRow row) {
@@ -111,12 +116,7 @@ class TargetRowTest {
         Path dump = Files.createFile(folder.resolve("heap.hprof"));
         ObjectProperty<Path> target = new SimpleObjectProperty<>(dump);
         robot.interact(() -> {
-            TargetRow row = new TargetRow(
-                            target,
-                            new SimpleObjectProperty<>(AT_MOST_SEVEN),
-                            new Background(Runnable::run, Runnable::run),
-                            now -> Optional.empty(),
-                            place -> new FolderRoom(true, true, 5_000_000))
+            TargetRow row = row(target, new SimpleObjectProperty<>(AT_MOST_SEVEN), 5_000_000)
                     .sparing(dump);
             assertThat(free(row)).isEqualTo("the source itself");
             assertThat(row.problem().get()).startsWith("“heap.hprof” is the very file");
@@ -136,12 +136,7 @@ class TargetRowTest {
         ObjectProperty<Path> target = new SimpleObjectProperty<>(folder.resolve("heap.hfold"));
         ObjectProperty<Path> base = new SimpleObjectProperty<>();
         robot.interact(() -> {
-            TargetRow row = new TargetRow(
-                            target,
-                            new SimpleObjectProperty<>(AT_MOST_SEVEN),
-                            new Background(Runnable::run, Runnable::run),
-                            now -> Optional.empty(),
-                            place -> new FolderRoom(true, true, 9_000_000))
+            TargetRow row = row(target, new SimpleObjectProperty<>(AT_MOST_SEVEN), 9_000_000)
                     .sparing(base);
             target.set(link);
             assertThat(row.unusable().get()).isFalse();

@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.analysis.question.view.DominatorTree;
 import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.fixture.HeapBuilder;
 import io.github.heapfold.fixture.OwnDump;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.HeapFigures;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -295,14 +297,12 @@ class OwnersTest {
         }
     }
 
-    /** Each node keeps all that follow: boxes of them would stand one in the other. */
-    @Test
-    void aListIsOneBoxWithWhatItsNodesHold(@TempDir Path folder) throws Exception {
-        int count = 300;
-        Path dump = DumpBuilder.dump(8)
+    /** A dump of the objects that are given, of which those of class 0x510 have a {@code next} and a {@code value}. */
+    private static Path linked(Path file, String className, Consumer<HeapBuilder> objects) throws IOException {
+        return DumpBuilder.dump(8)
                 .namedClass(Samples.OBJECT, "java/lang/Object")
                 .namedClass(0x500, "[Ljava.lang.Object;")
-                .namedClass(0x510, "example/Node")
+                .namedClass(0x510, className)
                 .utf8(0x40, "next")
                 .utf8(0x41, "value")
                 .segment(heap -> {
@@ -313,17 +313,26 @@ class OwnersTest {
                                     .instanceSize(16)
                                     .field(0x40, BasicType.OBJECT)
                                     .field(0x41, BasicType.OBJECT));
-                    for (int i = 0; i < count; i++) {
-                        long node = 0x10_000 + 0x100L * i;
-                        long next = i == count - 1 ? 0 : node + 0x100;
-                        heap.instance(node, 0x510, values -> values.id(next).id(node + 0x80));
-                        heap.bytes(node + 0x80, new byte[1000]);
-                    }
-                    heap.objectArray(0x1000, 0x500, 0x10_000);
-                    heap.root(Tag.ROOT_UNKNOWN, 0x1000);
+                    objects.accept(heap);
                 })
                 .end()
-                .writeTo(folder.resolve("list.hprof"));
+                .writeTo(file);
+    }
+
+    /** Each node keeps all that follow: boxes of them would stand one in the other. */
+    @Test
+    void aListIsOneBoxWithWhatItsNodesHold(@TempDir Path folder) throws Exception {
+        int count = 300;
+        Path dump = linked(folder.resolve("list.hprof"), "example/Node", heap -> {
+            for (int i = 0; i < count; i++) {
+                long node = 0x10_000 + 0x100L * i;
+                long next = i == count - 1 ? 0 : node + 0x100;
+                heap.instance(node, 0x510, values -> values.id(next).id(node + 0x80));
+                heap.bytes(node + 0x80, new byte[1000]);
+            }
+            heap.objectArray(0x1000, 0x500, 0x10_000);
+            heap.root(Tag.ROOT_UNKNOWN, 0x1000);
+        });
         try (LoadedHeap list = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
             OwnerTile holder = list.ask(new OwnerMap(Dominators.VIRTUAL_ROOT), JobMonitor.silent())
                     .parts()
@@ -358,38 +367,23 @@ class OwnersTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void besideAListAnObjectOfItsClassStaysAnObject(boolean holdsValues, @TempDir Path folder) throws Exception {
-        Path dump = DumpBuilder.dump(8)
-                .namedClass(Samples.OBJECT, "java/lang/Object")
-                .namedClass(0x500, "[Ljava.lang.Object;")
-                .namedClass(0x510, "example/Scope")
-                .utf8(0x40, "next")
-                .utf8(0x41, "value")
-                .segment(heap -> {
-                    heap.classDump(Samples.OBJECT, c -> {});
-                    heap.classDump(
-                            0x510,
-                            c -> c.superClass(Samples.OBJECT)
-                                    .instanceSize(16)
-                                    .field(0x40, BasicType.OBJECT)
-                                    .field(0x41, BasicType.OBJECT));
-                    for (int i = 0; i < 40; i++) {
-                        long node = 0x10_000 + 0x100L * i;
-                        heap.instance(
-                                node,
-                                0x510,
-                                values -> values.id(node == 0x10_000 + 39 * 0x100 ? 0 : node + 0x100)
-                                        .id(holdsValues ? node + 0x80 : 0));
-                        heap.bytes(node + 0x80, new byte[500]);
-                    }
-                    for (long plain : new long[] {0x2000, 0x3000}) {
-                        heap.instance(plain, 0x510, values -> values.id(0).id(plain + 0x80));
-                        heap.bytes(plain + 0x80, new byte[holdsValues ? 50_000 : 2_000]);
-                    }
-                    heap.objectArray(0x1000, 0x500, 0x10_000, 0x2000, 0x3000);
-                    heap.root(Tag.ROOT_UNKNOWN, 0x1000);
-                })
-                .end()
-                .writeTo(folder.resolve("scopes.hprof"));
+        Path dump = linked(folder.resolve("scopes.hprof"), "example/Scope", heap -> {
+            for (int i = 0; i < 40; i++) {
+                long node = 0x10_000 + 0x100L * i;
+                heap.instance(
+                        node,
+                        0x510,
+                        values -> values.id(node == 0x10_000 + 39 * 0x100 ? 0 : node + 0x100)
+                                .id(holdsValues ? node + 0x80 : 0));
+                heap.bytes(node + 0x80, new byte[500]);
+            }
+            for (long plain : new long[] {0x2000, 0x3000}) {
+                heap.instance(plain, 0x510, values -> values.id(0).id(plain + 0x80));
+                heap.bytes(plain + 0x80, new byte[holdsValues ? 50_000 : 2_000]);
+            }
+            heap.objectArray(0x1000, 0x500, 0x10_000, 0x2000, 0x3000);
+            heap.root(Tag.ROOT_UNKNOWN, 0x1000);
+        });
         try (LoadedHeap scopes = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
             long owner = scopes.heap().ordinalOf(0x1000);
             List<OwnerTile> parts =
