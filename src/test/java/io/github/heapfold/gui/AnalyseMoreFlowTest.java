@@ -569,7 +569,8 @@ class AnalyseMoreFlowTest {
                 .containsSubsequence("31", "Behind others", "1");
         await(() -> robot.lookup("#owners").lookup(".table-cell").queryAll().stream()
                 .map(Tips::of)
-                .anyMatch(tip -> tip.startsWith("31 × example.Node\nChained behind others, as entries of a map")));
+                .anyMatch(tip -> tip.startsWith(
+                        "31 × example.Node\nChained behind others, as nodes of a list or entries of\na map")));
 
         // What they have in their fields, as a row and as a class.
         assertValues(robot);
