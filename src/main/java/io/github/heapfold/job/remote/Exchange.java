@@ -55,6 +55,12 @@ public record Exchange(HttpClient client, Duration stall, Message stalled) {
                 }
             }
         } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException fault) {
+                throw fault;
+            }
+            if (e.getCause() instanceof Error fault) {
+                throw fault;
+            }
             throw e.getCause() instanceof IOException fault ? fault : new IOException(e.getCause());
         } catch (InterruptedException e) {
             throw Threads.interrupted(e);
