@@ -81,12 +81,13 @@ public final class FoldRebase implements Closeable {
             throw new FoldException(Message.of("fold.rebaseSealed"));
         }
         Runnable look = () -> progress.at(0, source.size());
+        // Before what is open, which nobody would close if this failed.
+        rebasers = new CoderPool<>(() -> new ChunkRebaser(header.profile().level()));
         base = named.isEmpty() ? null : BaseFold.toUnfold(named.get(), place, false, look);
         try (Opened<Closeable> opened = new Opened<>(() -> close(base))) {
             onto = other.isEmpty() ? null : BaseFold.toFold(other.get(), (done, total) -> look.run());
             opened.keep();
         }
-        rebasers = new CoderPool<>(() -> new ChunkRebaser(header.profile().level()));
     }
 
     /** The file that it was folded against; empty where it stood alone. */

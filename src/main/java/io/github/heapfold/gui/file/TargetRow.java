@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -119,7 +120,7 @@ public final class TargetRow extends MeasuredBox {
         this.target = target;
         this.chooser = chooser;
         this.needed = needed;
-        known = Looked.of(target.get(), UNKNOWN, Optional.empty());
+        known = Looked.of(target.get(), null, UNKNOWN, Optional.empty());
         free.setId("target-free");
         free.setWrapText(true);
         free.setMinHeight(USE_PREF_SIZE);
@@ -173,7 +174,11 @@ public final class TargetRow extends MeasuredBox {
      */
     public TargetRow sparing(ObservableValue<Path> base) {
         this.base = base;
-        base.addListener((value, before, now) -> look());
+        base.addListener((value, before, now) -> {
+            showFree();
+            look();
+        });
+        showFree();
         look();
         return this;
     }
@@ -267,7 +272,7 @@ public final class TargetRow extends MeasuredBox {
 
     /** Whether what was found is of what is typed. */
     private boolean isKnown() {
-        return known.isOf(target.get(), words());
+        return known.isOf(target.get(), words(), base.getValue());
     }
 
     private void taken() {
@@ -284,7 +289,7 @@ public final class TargetRow extends MeasuredBox {
     }
 
     private void taken(Path file) {
-        known = Looked.of(file, known.room(), known.spared());
+        known = Looked.of(file, known.base(), known.room(), known.spared());
         target.set(file);
     }
 
@@ -349,16 +354,16 @@ public final class TargetRow extends MeasuredBox {
         Path against = base.getValue();
         String words = words();
         // What cannot be shown as it is stays as it is unless another name is typed.
-        boolean same = words.equals(shown(now).strip());
+        Optional<Path> same = words.equals(shown(now).strip()) ? Optional.of(now) : Optional.empty();
         background.run(
                 () -> {
-                    Optional<Path> file = same ? Optional.of(now) : typed(now, words);
+                    Optional<Path> file = same.or(() -> typed(now, words));
                     Path place = file.orElse(now);
-                    return new Looked(now, words, file, disk.apply(folder(place)), spared(place, own, against));
+                    return new Looked(
+                            now, words, against, file, disk.apply(folder(place)), spared(place, own, against));
                 },
                 this::found,
-                failure -> found(
-                        new Looked(now, words, same ? Optional.of(now) : Optional.empty(), UNKNOWN, Optional.empty())));
+                failure -> found(new Looked(now, words, against, same, UNKNOWN, Optional.empty())));
     }
 
     /** By links, as the job does; looks at the disk. */
@@ -370,7 +375,8 @@ public final class TargetRow extends MeasuredBox {
     }
 
     private void found(Looked found) {
-        if (found.isOf(target.get(), words())) {
+        // Looks may come back in any order.
+        if (found.isOf(target.get(), words(), base.getValue())) {
             known = found;
             showFolder(known.place());
             showFree();
@@ -378,6 +384,17 @@ public final class TargetRow extends MeasuredBox {
                 taken();
             }
         }
+    }
+
+    /** What was found, as far as it is of the base of now; of one that is still looked at, equal names are enough. */
+    private Optional<Spared> spared() {
+        Path against = base.getValue();
+        if (Objects.equals(known.base(), against)) {
+            return known.spared();
+        }
+        Optional<Spared> found = known.spared().filter(Spared.SOURCE::equals);
+        boolean same = against != null && known.place().toAbsolutePath().equals(against.toAbsolutePath());
+        return found.isEmpty() && same ? Optional.of(Spared.BASE) : found;
     }
 
     private static Path folder(Path file) {
@@ -416,7 +433,8 @@ public final class TargetRow extends MeasuredBox {
                 || (now >= 0
                         && needed.getValue().most().filter(bytes -> bytes > now).isPresent());
         boolean writable = room.isThere() && room.isWritable();
-        boolean open = writable && known.spared().isEmpty();
+        Optional<Spared> spared = spared();
+        boolean open = writable && spared.isEmpty();
         isTight.set(tight && open);
         isTooSmall.set(small && open);
         if (!room.isThere()) {
@@ -425,8 +443,8 @@ public final class TargetRow extends MeasuredBox {
         } else if (!writable) {
             free.setText(text("target.readonly"));
             problem.set(text("target.warning.readonly", folderName()));
-        } else if (known.spared().isPresent()) {
-            String key = known.spared().get().name().toLowerCase(Locale.ROOT);
+        } else if (spared.isPresent()) {
+            String key = spared.get().name().toLowerCase(Locale.ROOT);
             free.setText(text("target." + key));
             problem.set(text("target.warning." + key, shown(known.place())));
         } else {
@@ -460,16 +478,18 @@ public final class TargetRow extends MeasuredBox {
      * What is known of what is typed.
      *
      * @param from the target while it was typed
+     * @param base what {@code spared} was looked at against; null for nothing
      * @param file what is meant; none where no file can be called so
      * @param spared what that is, where it is never written over
      */
-    private record Looked(Path from, String words, Optional<Path> file, FolderRoom room, Optional<Spared> spared) {
-        static Looked of(Path target, FolderRoom room, Optional<Spared> spared) {
-            return new Looked(target, shown(target).strip(), Optional.of(target), room, spared);
+    private record Looked(
+            Path from, String words, Path base, Optional<Path> file, FolderRoom room, Optional<Spared> spared) {
+        static Looked of(Path target, Path base, FolderRoom room, Optional<Spared> spared) {
+            return new Looked(target, shown(target).strip(), base, Optional.of(target), room, spared);
         }
 
-        boolean isOf(Path target, String typed) {
-            return from.equals(target) && words.equals(typed);
+        boolean isOf(Path target, String typed, Path against) {
+            return from.equals(target) && words.equals(typed) && Objects.equals(base, against);
         }
 
         Path place() {

@@ -3,6 +3,7 @@ package io.github.heapfold.job.remote;
 import io.github.heapfold.files.NewFile;
 import io.github.heapfold.files.Opened;
 import io.github.heapfold.files.PrivateFolder;
+import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.Wait;
@@ -27,7 +28,9 @@ import java.util.BitSet;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -52,6 +55,7 @@ public final class RemoteFile implements Closeable {
     /** Least bytes that have to come before patience ends. */
     private static final int STEP = 1 << 18;
 
+    private static final long LOOK_MILLIS = 100;
     private static final int MOST_REDIRECTS = 5;
     private static final Set<Integer> REDIRECTIONS = Set.of(301, 302, 303, 307, 308);
 
@@ -76,6 +80,9 @@ public final class RemoteFile implements Closeable {
 
     /** What the server says of this version of the file; empty where it says nothing. */
     private Optional<String> version;
+
+    /** Of who reads, for what is fetched changes what is here. */
+    private final ReentrantLock reading = new ReentrantLock();
 
     private BitSet blocks;
     private FileChannel kept;
@@ -212,8 +219,28 @@ public final class RemoteFile implements Closeable {
      *
      * @return how many bytes, at least 1; -1 at the end
      */
-    synchronized int read(long offset, ByteBuffer target, JobMonitor monitor) throws IOException {
-        // By who waited here for what another fetched.
+    int read(long offset, ByteBuffer target, JobMonitor monitor) throws IOException {
+        lock(monitor);
+        try {
+            return readLocked(offset, target, monitor);
+        } finally {
+            reading.unlock();
+        }
+    }
+
+    /** What another fetches may take long: who waits for that is not deaf to a cancel. */
+    private void lock(JobMonitor monitor) throws IOException {
+        try {
+            while (!reading.tryLock(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                look(monitor);
+            }
+        } catch (InterruptedException e) {
+            throw Threads.interrupted(e);
+        }
+    }
+
+    private int readLocked(long offset, ByteBuffer target, JobMonitor monitor) throws IOException {
+        // It may have been ended since it was looked at last.
         look(monitor);
         if (offset >= size) {
             return -1;
@@ -292,7 +319,9 @@ public final class RemoteFile implements Closeable {
             } catch (JobException e) {
                 throw e;
             } catch (IOException e) {
-                if (closed || attempt == ATTEMPTS || ServerFaults.distrust(e).isPresent()) {
+                // Whoever ended it knows why.
+                look(monitor);
+                if (attempt == ATTEMPTS || ServerFaults.distrust(e).isPresent()) {
                     throw failed(e);
                 }
             }

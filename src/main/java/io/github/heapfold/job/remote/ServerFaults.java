@@ -12,14 +12,18 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 
 /** Which faults of a server pass by themselves, and when. */
 public final class ServerFaults {
-    /** Answers after which the same request may succeed. */
-    private static final Set<Integer> PASSING = Set.of(408, 425, 429, 500, 502, 503, 504);
+    /** Faults of the request by their numbers that are of the moment. */
+    private static final Set<Integer> PASSING = Set.of(408, 425, 429);
+
+    /** Faults of the server that are there the next time, too: it knows no such method, or no such version of HTTP. */
+    private static final Set<Integer> LASTING = Set.of(501, 505);
 
     private ServerFaults() {}
 
     /** Whether the same request may succeed after an answer of this status. */
     public static boolean mayPass(int status) {
-        return PASSING.contains(status);
+        // What stands before a server has numbers of its own, as 520 to 529.
+        return PASSING.contains(status) || (status / 100 == 5 && !LASTING.contains(status));
     }
 
     /**

@@ -66,8 +66,18 @@ public final class DumpServer implements Closeable {
             size = dump.size();
             path = "/" + token() + "/" + encoded(nameOf(file));
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+            try (Opened<Closeable> answering = new Opened<>(() -> server.stop(0))) {
+                requests = requests();
+                server.setExecutor(requests);
+                server.createContext("/", this::answer);
+                server.start();
+                answering.keep();
+            }
             opened.keep();
         }
+    }
+
+    private static ExecutorService requests() {
         ThreadPoolExecutor threads = new ThreadPoolExecutor(
                 THREADS,
                 THREADS,
@@ -76,10 +86,7 @@ public final class DumpServer implements Closeable {
                 new LinkedBlockingQueue<>(),
                 Threads.daemons("heapfold-serve"));
         threads.allowCoreThreadTimeOut(true);
-        requests = threads;
-        server.setExecutor(requests);
-        server.createContext("/", this::answer);
-        server.start();
+        return threads;
     }
 
     private static String token() {

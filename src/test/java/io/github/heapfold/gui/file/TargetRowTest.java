@@ -155,6 +155,33 @@ class TargetRowTest {
     }
 
     @Test
+    void whatWasFoundOfAnotherBaseIsNotTaken(FxRobot robot) throws IOException {
+        Path first = Files.createFile(folder.resolve("first.hfold"));
+        Path second = Files.createFile(folder.resolve("second.hfold"));
+        ObjectProperty<Path> base = new SimpleObjectProperty<>(second);
+        ArrayDeque<Runnable> looks = new ArrayDeque<>();
+        robot.interact(() -> {
+            TargetRow row = slow(new SimpleObjectProperty<>(first), looks).sparing(base);
+            end(looks);
+            assertThat(row.unusable().get()).isFalse();
+
+            base.set(first);
+            // Nobody has looked yet, but it has the same name.
+            assertThat(row.unusable().get()).isTrue();
+            Runnable ofFirst = looks.remove();
+            base.set(second);
+            assertThat(row.unusable().get()).isFalse();
+            end(looks);
+            ofFirst.run();
+            assertThat(row.unusable().get()).isFalse();
+
+            base.set(first);
+            end(looks);
+            assertThat(row.unusable().get()).isTrue();
+        });
+    }
+
+    @Test
     void tooLittleRoomIsAWarningWhereItMayBeEnoughAndAnObstacleWhereItCannotBe(FxRobot robot) {
         robot.interact(() -> {
             ObjectProperty<TargetRow.Needed> needed = new SimpleObjectProperty<>(AT_MOST_SEVEN);

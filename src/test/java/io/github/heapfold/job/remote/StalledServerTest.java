@@ -11,11 +11,16 @@ import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
+import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -124,9 +129,25 @@ class StalledServerTest {
         };
     }
 
+    private String address() {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + "/own.hprof";
+    }
+
     private RemoteFile open(JobMonitor monitor) throws IOException {
-        String address = "http://127.0.0.1:" + server.getAddress().getPort() + "/own.hprof";
-        return RemoteFile.open(address, folder, FOR_EVER, monitor);
+        return RemoteFile.open(address(), folder, FOR_EVER, monitor);
+    }
+
+    /** Reads the first blocks in a thread of its own. */
+    private CompletableFuture<Integer> reading(RemoteFile remote, JobMonitor monitor) {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try (SeekableByteChannel channel = remote.open(monitor)) {
+                        return channel.read(ByteBuffer.allocate(RemoteFile.BLOCK * 3));
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                },
+                threads);
     }
 
     @Test
@@ -150,7 +171,7 @@ class StalledServerTest {
         });
 
         assertThatThrownBy(() -> open(monitor)).isInstanceOf(CancellationException.class);
-        assertThat(folder).isEmptyDirectory();
+        assertThat(asked).hasSize(1);
     }
 
     @Test
@@ -171,15 +192,7 @@ class StalledServerTest {
         RemoteFile remote = open(JobMonitor.silent());
         CountDownLatch stalled = new CountDownLatch(1);
         answers.add(stallingAfter(100, stalled::countDown));
-        CompletableFuture<Integer> reading = CompletableFuture.supplyAsync(
-                () -> {
-                    try (SeekableByteChannel channel = remote.open(JobMonitor.silent())) {
-                        return channel.read(ByteBuffer.allocate(RemoteFile.BLOCK * 3));
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                },
-                threads);
+        CompletableFuture<Integer> reading = reading(remote, JobMonitor.silent());
         stalled.await();
 
         assertThat(remote.told().toString()).contains("in 2 requests");
@@ -187,8 +200,84 @@ class StalledServerTest {
 
         assertThatThrownBy(() -> reading.get(30, TimeUnit.SECONDS))
                 .isInstanceOf(ExecutionException.class)
-                .hasRootCauseInstanceOf(IOException.class);
+                .hasRootCauseInstanceOf(ClosedChannelException.class);
         assertThat(asked).hasSize(2);
+    }
+
+    @Test
+    void closingEndsThePauseBeforeTheNextTryAsItEndsTheWaitForAnAnswer() throws Exception {
+        RemoteFile remote = open(JobMonitor.silent());
+        CountDownLatch busy = new CountDownLatch(1);
+        answers.add(exchange -> {
+            exchange.getResponseHeaders().set("Retry-After", "3600");
+            exchange.sendResponseHeaders(520, -1);
+            busy.countDown();
+        });
+        CompletableFuture<Integer> reading = reading(remote, JobMonitor.silent());
+        busy.await();
+        remote.close();
+
+        assertThatThrownBy(() -> reading.get(30, TimeUnit.SECONDS))
+                .hasRootCauseInstanceOf(ClosedChannelException.class);
+        assertThat(asked).hasSize(2);
+    }
+
+    @Test
+    void aCancelEndsTheWaitForWhatAnotherFetches() throws Exception {
+        JobMonitor second = JobMonitor.silent();
+        try (RemoteFile remote = open(JobMonitor.silent())) {
+            CountDownLatch stalled = new CountDownLatch(1);
+            answers.add(stallingAfter(100, stalled::countDown));
+            CompletableFuture<Integer> first = reading(remote, JobMonitor.silent());
+            stalled.await();
+            CompletableFuture<Integer> waiting = reading(remote, second);
+            second.cancel();
+
+            assertThatThrownBy(() -> waiting.get(30, TimeUnit.SECONDS))
+                    .hasRootCauseInstanceOf(CancellationException.class);
+            assertThat(first).isNotDone();
+        }
+        assertThat(asked).hasSize(2);
+    }
+
+    /** A server that neither tells a length nor ends the connection. */
+    @Test
+    void aRangeThatIsAllHereIsNotWaitedFor() throws IOException {
+        try (RemoteFile remote = open(JobMonitor.silent());
+                SeekableByteChannel channel = remote.open(JobMonitor.silent())) {
+            answers.add(exchange -> {
+                exchange.getResponseHeaders()
+                        .set(
+                                "Content-Range",
+                                "bytes " + RemoteFile.BLOCK + "-" + (3 * RemoteFile.BLOCK - 1) + "/" + data.length);
+                exchange.sendResponseHeaders(206, 0);
+                exchange.getResponseBody().write(data, RemoteFile.BLOCK, 2 * RemoteFile.BLOCK);
+                exchange.getResponseBody().flush();
+                stall();
+            });
+            ByteBuffer read = ByteBuffer.allocate(RemoteFile.BLOCK * 3);
+
+            assertThat(channel.read(read)).isEqualTo(read.capacity());
+            assertThat(read.flip()).isEqualTo(ByteBuffer.wrap(data, 0, read.capacity()));
+        }
+    }
+
+    @Test
+    void aMistakeOfTheProgramIsNoFaultOfTheNetwork() {
+        Exchange exchange = new Exchange(HttpClient.newHttpClient(), FOR_EVER, Message.verbatim("silent"));
+        HttpRequest request = HttpRequest.newBuilder(URI.create(address()))
+                .header("Range", "bytes=0-9")
+                .build();
+        for (RuntimeException mistake : List.of(new IllegalStateException("odd"), new ArithmeticException("odd"))) {
+            assertThatThrownBy(() -> exchange.send(
+                            request,
+                            head -> {
+                                throw mistake;
+                            },
+                            () -> 0,
+                            () -> {}))
+                    .isSameAs(mistake);
+        }
     }
 
     @Test

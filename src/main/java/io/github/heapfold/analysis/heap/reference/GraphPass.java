@@ -105,12 +105,13 @@ public final class GraphPass {
 
     /** Reads the dump once. */
     public ObjectGraph read(HeapSource source, int threads, Progress progress) throws IOException {
-        try (Opened<Closeable> parts = new Opened<>(this::giveBack);
-                HeapSource.Scan scan = source.scan(HeapSource.Wanted.REFERENCES)) {
-            waiting = (done, total) -> progress.at(scan.position(), scan.size());
-            read(scan, threads, progress);
-            closeArray();
-            addSpecials(Long.MAX_VALUE);
+        try (Opened<Closeable> parts = new Opened<>(this::giveBack)) {
+            try (HeapSource.Scan scan = source.scan(HeapSource.Wanted.REFERENCES)) {
+                waiting = (done, total) -> progress.at(scan.position(), scan.size());
+                read(scan, threads, progress);
+                closeArray();
+                addSpecials(Long.MAX_VALUE);
+            }
             return parts.keepIn(builder.finish());
         }
     }
