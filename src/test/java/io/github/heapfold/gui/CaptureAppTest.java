@@ -86,7 +86,12 @@ class CaptureAppTest {
         return ChildJvm.of(folder.resolve(PROGRAM + ".jar"), megabytes);
     }
 
-    /** The list may hold more JVMs than fit, so its cells are looked for after it has been scrolled to the child's. */
+    /** Where much else runs the list holds more JVMs than fit, and what does not fit has no cell. */
+    private static void makeRoomForAllRows(FxRobot robot) {
+        robot.interact(
+                () -> robot.lookup("#jvms").query().setStyle("-fx-fixed-cell-size: 12px; -fx-min-height: 1200px"));
+    }
+
     private static ListCell<?> cell(FxRobot robot, ChildJvm child) {
         Set<Node> cells = robot.lookup("#jvms .list-cell").queryAll();
         return cells.stream()
@@ -105,7 +110,7 @@ class CaptureAppTest {
 
     @Test
     void aJvmIsCapturedAndTheResultAppearsInFiles(FxRobot robot) throws Exception {
-        try (ChildJvm child = ChildJvm.holding(5, "-XX:+UseG1GC")) {
+        try (ChildJvm child = ChildJvm.holding(5)) {
             robot.clickOn("#capture");
             Path late = folder.resolve("late");
             robot.interact(() ->
@@ -113,7 +118,7 @@ class CaptureAppTest {
             Node missing = robot.lookup("#capture-folder-none").query().getParent();
             assertThat(missing.isVisible()).isTrue();
             Files.createDirectory(late);
-            robot.interact(() -> robot.lookup("#jvms").query().setStyle("-fx-fixed-cell-size: 12px"));
+            makeRoomForAllRows(robot);
             await(() -> cell(robot, child) != null);
             robot.interact(() -> ((Button) cell(robot, child).lookup("#capture-now")).fire());
             // Somebody's program is paused only when that is said and wanted.
@@ -159,7 +164,7 @@ class CaptureAppTest {
             assertThat(child.pid()).isPositive();
             robot.clickOn("#capture");
             ListView<?> list = robot.lookup("#jvms").queryAs(ListView.class);
-            robot.interact(() -> list.setStyle("-fx-fixed-cell-size: 12px"));
+            makeRoomForAllRows(robot);
             await(() -> cell(robot, child) != null);
             robot.interact(() -> {
                 list.getSelectionModel().clearSelection();
@@ -196,7 +201,7 @@ class CaptureAppTest {
             robot.clickOn("#capture");
             ListView<?> shown = robot.lookup("#jvms").queryAs(ListView.class);
             TextField program = robot.lookup("#trigger-program").queryAs(TextField.class);
-            robot.interact(() -> shown.setStyle("-fx-fixed-cell-size: 12px"));
+            makeRoomForAllRows(robot);
             await(() -> cell(robot, child) != null && cell(robot, other) != null);
             robot.interact(
                     () -> shown.getSelectionModel().select(cell(robot, child).getIndex()));

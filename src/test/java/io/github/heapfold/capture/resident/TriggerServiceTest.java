@@ -139,7 +139,7 @@ class TriggerServiceTest {
     @Test
     void aFullHeapIsCapturedAsOftenAsItMay() throws IOException {
         Log log = new Log("");
-        try (ChildJvm child = ChildJvm.holding(50, "-XX:+UseG1GC");
+        try (ChildJvm child = ChildJvm.holding(50);
                 TriggerService service = TriggerService.open(options(only(child), HIGH, 1, false), List.of(), log)) {
             service.run(JobMonitor.silent());
         }

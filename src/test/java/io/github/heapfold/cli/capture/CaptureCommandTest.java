@@ -38,7 +38,7 @@ class CaptureCommandTest {
 
     @Test
     void theListHasAllJvmsForPeopleAndForPrograms() throws Exception {
-        try (ChildJvm child = ChildJvm.holding(5, "-XX:+UseG1GC")) {
+        try (ChildJvm child = ChildJvm.holding(5)) {
             String pid = Long.toString(child.pid());
             assertThat(Shell.run("capture").out()).contains(pid).contains("HeldHeap");
 
