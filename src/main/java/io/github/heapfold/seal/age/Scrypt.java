@@ -71,28 +71,74 @@ final class Scrypt {
         System.arraycopy(spare, 0, block, 0, block.length);
     }
 
-    /** Salsa20 with eight rounds: four times the columns, then the rows. */
+    /** Salsa20 with eight rounds: four times the columns, then the rows. Words in variables, as the passphrase is waited for. */
     private static void salsa(int[] x) {
-        int[] y = x.clone();
+        int y0 = x[0];
+        int y1 = x[1];
+        int y2 = x[2];
+        int y3 = x[3];
+        int y4 = x[4];
+        int y5 = x[5];
+        int y6 = x[6];
+        int y7 = x[7];
+        int y8 = x[8];
+        int y9 = x[9];
+        int y10 = x[10];
+        int y11 = x[11];
+        int y12 = x[12];
+        int y13 = x[13];
+        int y14 = x[14];
+        int y15 = x[15];
         for (int round = 0; round < 4; round++) {
-            for (int i = 0; i < 4; i++) {
-                quarter(y, 5 * i, (5 * i + 4) & 15, (5 * i + 8) & 15, (5 * i + 12) & 15);
-            }
-            for (int i = 0; i < 4; i++) {
-                int row = 4 * i;
-                quarter(y, row + i, row + ((i + 1) & 3), row + ((i + 2) & 3), row + ((i + 3) & 3));
-            }
+            y4 ^= Integer.rotateLeft(y0 + y12, 7);
+            y8 ^= Integer.rotateLeft(y4 + y0, 9);
+            y12 ^= Integer.rotateLeft(y8 + y4, 13);
+            y0 ^= Integer.rotateLeft(y12 + y8, 18);
+            y9 ^= Integer.rotateLeft(y5 + y1, 7);
+            y13 ^= Integer.rotateLeft(y9 + y5, 9);
+            y1 ^= Integer.rotateLeft(y13 + y9, 13);
+            y5 ^= Integer.rotateLeft(y1 + y13, 18);
+            y14 ^= Integer.rotateLeft(y10 + y6, 7);
+            y2 ^= Integer.rotateLeft(y14 + y10, 9);
+            y6 ^= Integer.rotateLeft(y2 + y14, 13);
+            y10 ^= Integer.rotateLeft(y6 + y2, 18);
+            y3 ^= Integer.rotateLeft(y15 + y11, 7);
+            y7 ^= Integer.rotateLeft(y3 + y15, 9);
+            y11 ^= Integer.rotateLeft(y7 + y3, 13);
+            y15 ^= Integer.rotateLeft(y11 + y7, 18);
+            y1 ^= Integer.rotateLeft(y0 + y3, 7);
+            y2 ^= Integer.rotateLeft(y1 + y0, 9);
+            y3 ^= Integer.rotateLeft(y2 + y1, 13);
+            y0 ^= Integer.rotateLeft(y3 + y2, 18);
+            y6 ^= Integer.rotateLeft(y5 + y4, 7);
+            y7 ^= Integer.rotateLeft(y6 + y5, 9);
+            y4 ^= Integer.rotateLeft(y7 + y6, 13);
+            y5 ^= Integer.rotateLeft(y4 + y7, 18);
+            y11 ^= Integer.rotateLeft(y10 + y9, 7);
+            y8 ^= Integer.rotateLeft(y11 + y10, 9);
+            y9 ^= Integer.rotateLeft(y8 + y11, 13);
+            y10 ^= Integer.rotateLeft(y9 + y8, 18);
+            y12 ^= Integer.rotateLeft(y15 + y14, 7);
+            y13 ^= Integer.rotateLeft(y12 + y15, 9);
+            y14 ^= Integer.rotateLeft(y13 + y12, 13);
+            y15 ^= Integer.rotateLeft(y14 + y13, 18);
         }
-        for (int i = 0; i < BLOCK; i++) {
-            x[i] += y[i];
-        }
-    }
-
-    private static void quarter(int[] y, int a, int b, int c, int d) {
-        y[b] ^= Integer.rotateLeft(y[a] + y[d], 7);
-        y[c] ^= Integer.rotateLeft(y[b] + y[a], 9);
-        y[d] ^= Integer.rotateLeft(y[c] + y[b], 13);
-        y[a] ^= Integer.rotateLeft(y[d] + y[c], 18);
+        x[0] += y0;
+        x[1] += y1;
+        x[2] += y2;
+        x[3] += y3;
+        x[4] += y4;
+        x[5] += y5;
+        x[6] += y6;
+        x[7] += y7;
+        x[8] += y8;
+        x[9] += y9;
+        x[10] += y10;
+        x[11] += y11;
+        x[12] += y12;
+        x[13] += y13;
+        x[14] += y14;
+        x[15] += y15;
     }
 
     /** PBKDF2 with HMAC-SHA-256 and one round; the one of the JDK takes characters, of which this is to have none. */
