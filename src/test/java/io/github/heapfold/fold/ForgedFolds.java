@@ -148,7 +148,7 @@ final class ForgedFolds {
     }
 
     /** Those in which it is a count of classes, chunks or blocks of the file, whose bounds are the same for each. */
-    Map<String, byte[]> ofTheFile() throws IOException {
+    private Map<String, byte[]> ofTheFile() throws IOException {
         Map<String, byte[]> files = new LinkedHashMap<>();
         files.put("lanes of a class block", of(8, Part.classes(0).with(4L, new byte[most]), records()));
         files.put("classes", classes(ClassTable.MAX_CLASSES, 0));
@@ -454,7 +454,7 @@ final class ForgedFolds {
         return forger;
     }
 
-    private byte[] classes(int classes, int fields) throws IOException {
+    byte[] classes(int classes, int fields) throws IOException {
         FoldForger forger = empty(4);
         addClasses(forger, classes, fields);
         return forger.build();
@@ -501,7 +501,7 @@ final class ForgedFolds {
     }
 
     /** Chunks of one byte each; all is right but their number. */
-    private byte[] chunks(int n) throws IOException {
+    byte[] chunks(int n) throws IOException {
         FoldForger forger = empty(8);
         CRC32C crc = new CRC32C();
         crc.update(7);
