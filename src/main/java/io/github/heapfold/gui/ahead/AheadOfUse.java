@@ -27,7 +27,7 @@ public final class AheadOfUse extends Pane {
 
     private static final Duration SHORT_REST = Duration.millis(40);
 
-    /** After the user did something, for what comes of it. */
+    /** After the user or a job did something, for what comes of it. */
     private static final Duration IN_USE = Duration.millis(600);
 
     private final Queue<Runnable> steps = new ArrayDeque<>();
@@ -54,7 +54,6 @@ public final class AheadOfUse extends Pane {
         this.busy = busy;
         busy.addListener(new WeakChangeListener<>(afterJobs));
         between = hurry ? SHORT_REST : REST;
-        rest.setDuration(between);
         setManaged(false);
         setVisible(false);
         place.setManaged(false);
@@ -93,6 +92,8 @@ public final class AheadOfUse extends Pane {
     private void goOn() {
         boolean free = shown.getValue() && !busy.getValue();
         if (free && !steps.isEmpty() && rest.getStatus() != PauseTransition.Status.RUNNING) {
+            // What has just come into sight, or what a job gave, is looked at and used first.
+            rest.setDuration(IN_USE);
             rest.playFromStart();
         }
     }
