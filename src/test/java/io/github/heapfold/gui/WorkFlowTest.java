@@ -138,7 +138,8 @@ class WorkFlowTest {
             file(app, dump).level().set(9);
             file(app, dump).view().set(ViewId.SUMMARY);
         });
-        await(() -> byId(robot, "summary-result", Labeled.class).getText().contains("estimated after the job that runs"));
+        await(() ->
+                byId(robot, "summary-result", Labeled.class).getText().contains("estimated after the job that runs"));
         robot.interact(() -> file(app, dump).view().set(ViewId.COMPRESS));
         await(() -> byId(robot, "preset-oom", ToggleButton.class)
                 .getAccessibleText()

@@ -225,9 +225,7 @@ final class GoalCards {
             boolean busy = estimate.busy().get();
             card.figures(
                     busy ? "…" : "–",
-                    busy
-                            ? text("goal.estimating")
-                            : estimate.goesOn().orElseGet(() -> text("goal.unknown")));
+                    busy ? text("goal.estimating") : estimate.goesOn().orElseGet(() -> text("goal.unknown")));
             return;
         }
         SizeEstimate size = goal.size();

@@ -144,10 +144,7 @@ public final class JobQueue {
     /** The kind of job to wait for where any runs or waits; empty where none does. Who holds it hears of changes. */
     public ObservableValue<Optional<JobRequest.Queue>> working() {
         return Bindings.createObjectBinding(
-                () -> foremost()
-                        .or(() -> unfinished().stream().findFirst())
-                        .map(JobEntry::lane),
-                entries);
+                () -> foremost().or(() -> unfinished().stream().findFirst()).map(JobEntry::lane), entries);
     }
 
     /** Jobs that run or wait and whose work would be lost: what only looks at a file can be done again. */

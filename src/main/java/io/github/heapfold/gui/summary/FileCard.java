@@ -92,7 +92,9 @@ final class FileCard extends VBox {
                             ? "summary.result"
                             : estimate.settled()
                                     ? "summary.result.about"
-                                    : live.goesOn().isPresent() ? "summary.result.resting" : "summary.result.provisional",
+                                    : live.goesOn().isPresent()
+                                            ? "summary.result.resting"
+                                            : "summary.result.provisional",
                     Goal.title(file.profile().get()),
                     Units.bytes(estimate.bytes()),
                     Texts.percent(all == 0 ? 0 : (double) estimate.bytes() / all),

@@ -109,7 +109,8 @@ class LocalJvmsTest {
         "(unknown), (unknown)"
     })
     void programsWhoseClassHasTheSameNameAreToldApart(String mainClass, String name) {
-        LocalJvm jvm = new LocalJvm(1, mainClass, "25", Path.of("jdk"), "me", new HeapUse(0, 1, 0, 1), Optional.empty());
+        LocalJvm jvm =
+                new LocalJvm(1, mainClass, "25", Path.of("jdk"), "me", new HeapUse(0, 1, 0, 1), Optional.empty());
 
         assertThat(jvm.shortName()).isEqualTo(name);
     }

@@ -111,7 +111,12 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
         List<ClassOwners> groups = groups(heap, ordinals, retained, OwnerMap.single(all), progress);
         long more = all - list.ownBytes() - Arrays.stream(retained).sum();
         return new Answer(
-                ordinals, retained, groups, order(retained, groups), more, heap.heap().describe(of));
+                ordinals,
+                retained,
+                groups,
+                order(retained, groups),
+                more,
+                heap.heap().describe(of));
     }
 
     /** What one object keeps. */

@@ -266,8 +266,7 @@ final class RowCaptions {
                 String field = at < 0 || edges.get(at).isEmpty()
                         ? null
                         : edges.get(at).get(0).name();
-                found.put(
-                        each, new Caption(field, labels.get(each.ordinal), nodes(analysed, each.ordinal, progress)));
+                found.put(each, new Caption(field, labels.get(each.ordinal), nodes(analysed, each.ordinal, progress)));
             }
             return found;
         }

@@ -182,8 +182,8 @@ class OwnersPartTest {
         RowCaptions captions = new RowCaptions(session, () -> true, () -> {});
         OwnerRows.Row list = row((TableView<?>) part.node().lookup("#owners"), 0);
 
-        robot.interact(() ->
-                assertThat(captions.opens(list)).as("not looked at yet").isTrue());
+        robot.interact(
+                () -> assertThat(captions.opens(list)).as("not looked at yet").isTrue());
         robot.interact(this::answerAll);
         robot.interact(() -> {
             RowCaptions.Words words = captions.words(list);
