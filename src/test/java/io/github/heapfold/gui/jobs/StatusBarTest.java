@@ -4,8 +4,8 @@ import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.gui.controls.Focus;
-import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.Course;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.Phase;
@@ -144,8 +144,8 @@ class StatusBarTest {
                         return "done";
                     })
                     .partOf(() -> JobShare.SCAN)
-                    .onSuccess(done -> queue.submit(
-                            JobRequest.create("Analysing a.hprof", JobRequest.Queue.ANALYSIS, monitor -> {
+                    .onSuccess(done ->
+                            queue.submit(JobRequest.create("Analysing a.hprof", JobRequest.Queue.ANALYSIS, monitor -> {
                                         bar.add(progress.getProgress());
                                         monitor.follow(new Course().then(Phase.READING_OBJECTS, 95));
                                         monitor.lazily(Phase.READING_OBJECTS).at(500, 1000);
