@@ -34,7 +34,7 @@ public final class Training {
         dump(dump);
         if (args[0].equals("app")) {
             Thread.ofPlatform().daemon().start(Training::lookAround);
-            HeapfoldApp.main(new String[] {dump.toString()});
+            HeapfoldApp.open(true, new String[] {dump.toString()});
         } else if (args[0].equals("command")) {
             for (String command : commands(dump.toString(), folder.resolve("training").toString())) {
                 int exit = HeapfoldCli.run(command.split("\\|"));

@@ -12,6 +12,7 @@ import java.io.PrintWriter;
 import java.io.RandomAccessFile;
 import java.nio.channels.AsynchronousFileChannel;
 import java.nio.channels.FileChannel;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.util.Formatter;
 import java.util.List;
@@ -43,7 +44,10 @@ final class FileCreation {
             File.class,
             Set.of("createNewFile", "createTempFile", "mkdir", "mkdirs"),
             ProcessBuilder.Redirect.class,
-            Set.of("to", "appendTo"));
+            Set.of("to", "appendTo"),
+            // A socket is a file where its address is a path.
+            ServerSocketChannel.class,
+            Set.of("bind"));
 
     /** Whatever they are given, or a file or its name. */
     private static final List<Class<?>> CONSTRUCTORS = List.of(

@@ -9,6 +9,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.files.NewFile;
 import io.github.heapfold.files.OwnFile;
+import io.github.heapfold.files.socket.OwnSocket;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.FileOutputStream;
@@ -16,7 +17,10 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.RandomAccessFile;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
 import java.nio.channels.FileChannel;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -68,6 +72,10 @@ class FileCreationTest {
 
         static void child(File file) {
             ProcessBuilder.Redirect.to(file);
+        }
+
+        static void socket(Path file) throws IOException {
+            ServerSocketChannel.open(StandardProtocolFamily.UNIX).bind(UnixDomainSocketAddress.of(file));
         }
     }
 
@@ -126,6 +134,7 @@ class FileCreationTest {
                         name(ExistingFile.class, "toRead"),
                         name(ExistingFile.class, "toReadAndWrite"),
                         name(ExistingFile.class, "toReadItself"),
+                        name(OwnSocket.class, "listen"),
                         "AgentLog.channel");
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Opens the app. Its class is found by name, so that the command line never loads the toolkit. */
@@ -22,15 +23,27 @@ final class GuiCommand extends JobCommand {
     /** Opens the window and returns when it is closed. */
     @FunctionalInterface
     public interface App {
-        void open(String[] files) throws ReflectiveOperationException;
+        /**
+         * Opens files.
+         *
+         * @param alone in a window of its own, whatever is open
+         * @return whether a window that was open already has them
+         */
+        boolean open(boolean alone, String[] files) throws ReflectiveOperationException;
     }
 
-    static final App APP_BY_NAME =
-            files -> Class.forName(APP).getMethod("main", String[].class).invoke(null, (Object) files);
+    static final App APP_BY_NAME = (alone, files) -> (Boolean)
+            Class.forName(APP).getMethod("open", boolean.class, String[].class).invoke(null, alone, files);
 
     private final UnaryOperator<String> environment;
     private final App app;
     private final Consumer<String> onNoWindow;
+
+    @Option(
+            names = "--new-window",
+            description = "Open a window of its own. Otherwise files are opened in the window that is open already, and"
+                    + " the command ends at once.")
+    private boolean alone;
 
     @Parameters(paramLabel = "FILE", arity = "0..*", description = "Heap dumps or .hfold files.")
     private List<String> files = List.of();
@@ -60,7 +73,9 @@ final class GuiCommand extends JobCommand {
         }
         String[] paths = files.stream().map(file -> path(file).toString()).toArray(String[]::new);
         try {
-            app.open(paths);
+            if (app.open(alone, paths)) {
+                note("opened in the window that is open already; --new-window opens another");
+            }
         } catch (InvocationTargetException e) {
             String reason = Display.obstacle(e.getCause());
             if (reason != null) {

@@ -37,7 +37,7 @@ public final class ProcessTag {
     }
 
     /** Where process numbers mean what they mean here, as a short word. */
-    static String place() {
+    public static String place() {
         return PLACE;
     }
 

@@ -148,7 +148,7 @@ final class Composition {
                 Math.max(1, threads - 1),
                 threads,
                 preferences.profiles().list(),
-                queue.busy());
+                queue.working());
         WritingJobs writing = new WritingJobs(queue, guard, threads, this::chooseTarget, this::reopen);
         compress = new CompressRunner(writing, estimates, workspace::addFolded);
         restore = new RestoreRunner(writing, workspace::addRestored);

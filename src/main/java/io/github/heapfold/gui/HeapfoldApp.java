@@ -3,12 +3,15 @@ package io.github.heapfold.gui;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.file.FileNames;
+import io.github.heapfold.gui.handover.Handover;
 import io.github.heapfold.gui.shell.FolderRevealer;
 import io.github.heapfold.gui.shell.FxDialogs;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.gui.shell.WindowMemory;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 import javafx.application.Application;
@@ -40,15 +43,35 @@ public final class HeapfoldApp extends Application {
 
     private static final int[] ICON_SIZES = {16, 24, 32, 48, 64, 128, 256, 512};
 
+    /** Of this process; here, because the toolkit makes the app by itself. */
+    private static final Handover HANDOVER = Handover.onDisplay();
+
     /**
-     * Opens the window and returns when it is closed.
+     * Opens files in the window that is open already, or else opens one and returns when it is closed.
      *
-     * @param args the files to open, and folders with such
+     * @param args the files to open, and folders with such; without any, a window of its own
      */
     public static void main(String[] args) {
+        open(false, args);
+    }
+
+    /**
+     * The same.
+     *
+     * @param alone in a window of its own, whatever is open
+     * @return whether a window that was open already has the files
+     */
+    public static boolean open(boolean alone, String[] args) {
+        FileNames given = FileNames.of(List.of(args));
+        // What is refused is told in a window of its own.
+        if (!alone && args.length > 0 && given.refused().isEmpty() && HANDOVER.give(given.files())) {
+            return true;
+        }
+        HANDOVER.begin();
         quietClassPathWarning();
         drawBackgroundsDirectly();
         launch(HeapfoldApp.class, args);
+        return false;
     }
 
     /**
@@ -88,6 +111,7 @@ public final class HeapfoldApp extends Application {
         stage.focusedProperty().addListener((value, before, now) -> app.followSystem());
         FileNames given = FileNames.of(getParameters().getRaw());
         app.open(given.files());
+        HANDOVER.shown(Platform::runLater, files -> take(files, stage, app));
         if (!given.refused().isEmpty()) {
             // A dialog waits, and the window is to be there before it.
             Platform.runLater(() -> dialogs.showRefused(given.refused()));
@@ -103,8 +127,25 @@ public final class HeapfoldApp extends Application {
         app.followSystem();
     }
 
+    /**
+     * Opens what another start gave, in front of all other windows.
+     *
+     * @return whether it does: a window that has closed does not
+     */
+    static boolean take(List<Path> files, Stage stage, Composition app) {
+        if (!stage.isShowing()) {
+            return false;
+        }
+        app.open(files);
+        stage.setIconified(false);
+        stage.toFront();
+        stage.requestFocus();
+        return true;
+    }
+
     @Override
     public void stop() throws InterruptedException {
+        HANDOVER.end();
         // Who started the program ends the process next, and with it threads that still clear up; not for ever, for a
         // disk may not answer.
         jobThreads.await(LONGEST_END);

@@ -59,7 +59,7 @@ class DemoCommandTest {
     @Test
     void aDisplayThatDoesNotAnswerIsNone() {
         System.clearProperty(HEADLESS);
-        Shell dead = new Shell().app(files -> {
+        Shell dead = new Shell().app((alone, files) -> {
             throw new InvocationTargetException(
                     new RuntimeException(new UnsupportedOperationException("Unable to open DISPLAY")));
         });
@@ -78,7 +78,7 @@ class DemoCommandTest {
     void aFaultOfTheAppIsNoMissingDisplay() {
         System.clearProperty(HEADLESS);
         Shell.Result result = new Shell()
-                .app(files -> {
+                .app((alone, files) -> {
                     throw new InvocationTargetException(new IllegalStateException("a fault"));
                 })
                 .execute();
@@ -95,12 +95,31 @@ class DemoCommandTest {
         String second = Files.createFile(folder.resolve("second.hfold")).toString();
         List<String> opened = new ArrayList<>();
 
-        Shell.Result result =
-                new Shell().app(files -> opened.addAll(List.of(files))).execute(first, second);
+        Shell.Result result = new Shell()
+                .app((alone, files) -> {
+                    opened.addAll(List.of(files));
+                    return alone;
+                })
+                .execute(first, second);
 
         assertThat(result.exit()).isZero();
         assertThat(result.err()).isEmpty();
         assertThat(opened).containsExactly(first, second);
+    }
+
+    @Test
+    void whereAnotherWindowHasTheFilesThatIsSaid() throws IOException {
+        System.clearProperty(HEADLESS);
+        String file = Files.createFile(folder.resolve("a.hprof")).toString();
+        Shell shared = new Shell().app((alone, files) -> !alone);
+
+        Shell.Result given = shared.execute("gui", file);
+        assertThat(given.exit()).isZero();
+        assertThat(given.err()).contains("opened in the window that is open already");
+
+        Shell.Result alone = shared.execute("gui", "--new-window", file);
+        assertThat(alone.exit()).isZero();
+        assertThat(alone.err()).isEmpty();
     }
 
     @Test

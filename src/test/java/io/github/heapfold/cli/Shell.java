@@ -28,7 +28,7 @@ public final class Shell {
     private InputStream input = InputStream.nullInputStream();
     private ByteArrayOutputStream out = new ByteArrayOutputStream();
     private UnaryOperator<String> environment = variable -> null;
-    private GuiCommand.App app = files -> {};
+    private GuiCommand.App app = (alone, files) -> false;
     private boolean interactive;
     private Consumer<JobMonitor> onStart = monitor -> {};
 

@@ -99,6 +99,31 @@ class AppTest {
     }
 
     @Test
+    void filesOfAnotherStartAreOpenedBesideWhatIsOpenAsLongAsTheWindowIs(FxRobot robot) throws Exception {
+        open(app, dump);
+        Path second = Files.copy(dump, folder.resolve("second"));
+        Stage window = (Stage) app.window().getScene().getWindow();
+        boolean[] taken = new boolean[2];
+
+        robot.interact(() -> {
+            window.setIconified(true);
+            taken[0] = HeapfoldApp.take(List.of(second), window, app);
+        });
+        awaitReady(app, second);
+
+        assertThat(taken[0]).isTrue();
+        assertThat(window.isIconified()).isFalse();
+        assertThat(app.workspace().files()).hasSize(2);
+        assertThat(app.workspace().selected().get()).isSameAs(file(app, second));
+
+        robot.interact(() -> {
+            window.hide();
+            taken[1] = HeapfoldApp.take(List.of(dump), window, app);
+        });
+        assertThat(taken[1]).isFalse();
+    }
+
+    @Test
     void saysWhatIsWrongWithAFileThatIsNoDump(FxRobot robot) throws Exception {
         Path text = Files.writeString(folder.resolve("looks-like.hprof"), "but is not");
 

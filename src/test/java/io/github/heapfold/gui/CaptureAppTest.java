@@ -146,7 +146,7 @@ class CaptureAppTest {
 
             await(() -> !app.workspace().files().isEmpty());
             Path captured = app.workspace().files().get(0).path();
-            assertThat(captured.getFileName().toString()).startsWith("HeldHeap-" + child.pid());
+            assertThat(captured.getFileName().toString()).startsWith("fixture.HeldHeap-" + child.pid());
             assertThat(captured).hasParent(late);
             assertThat(missing.isVisible()).isFalse();
             assertThat(Files.size(captured)).isPositive();

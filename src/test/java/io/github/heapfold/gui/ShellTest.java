@@ -605,6 +605,26 @@ class ShellTest {
     }
 
     @Test
+    void thePreferencesStayWhereTheyAreWhileTheyGrow(FxRobot robot) throws Exception {
+        robot.clickOn("#preferences-button");
+        await(() -> robot.lookup("#preferences").tryQuery().isPresent());
+        robot.interact(() -> {});
+        Window dialog = robot.lookup("#preferences").query().getScene().getWindow();
+        double x = dialog.getX();
+        double y = dialog.getY();
+        double height = dialog.getHeight();
+
+        choose(robot, "#text-size", 115);
+        choose(robot, "#language", Language.CHINESE);
+        await(() -> dialog.getHeight() > height + 20);
+
+        assertThat(dialog.getX()).isEqualTo(x);
+        // Where all of it is on the screen there.
+        double room = Screen.getPrimary().getVisualBounds().getHeight() - dialog.getHeight();
+        assertThat(dialog.getY()).isEqualTo(Math.rint(Math.max(0, Math.min(y, room))));
+    }
+
+    @Test
     void theLanguageChangesWithTheNextStart(FxRobot robot) throws Exception {
         robot.clickOn("#preferences-button");
         await(() -> robot.lookup("#preferences").tryQuery().isPresent());

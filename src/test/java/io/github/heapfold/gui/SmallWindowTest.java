@@ -26,6 +26,7 @@ import javafx.scene.Node;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.ListView;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.Spinner;
@@ -129,6 +130,20 @@ class SmallWindowTest {
         robot.interact(() -> {});
         assertThat(isSeen("#query-message")).isTrue();
         assertThat(isSeen("#query-sql")).isTrue();
+    }
+
+    @Test
+    void withLargeTextsTheButtonThatCopiesStaysBesideTheOtherToolsOfItsPart() throws Exception {
+        textSize(150);
+        openAtRest(app, Samples.list(8, 2_000).writeTo(folder.resolve("list.hprof")));
+        await(() -> robot.lookup("#leak-path").tryQuery().isPresent());
+        fire(robot, "leak-path");
+        await(() -> robot.lookup("#paths").queryAs(ListView.class).getItems().size() > 2);
+
+        Bounds tools = place(robot.lookup("#paths-strengths").query());
+        Bounds copy = place(robot.lookup("#analyse-copy").query());
+        assertThat(copy.getMinX()).isGreaterThan(tools.getMaxX());
+        assertThat(copy.getCenterY()).isBetween(tools.getMinY(), tools.getMaxY());
     }
 
     /** Else they would be taken for drawn by somebody, and left as they are. */

@@ -46,6 +46,7 @@ import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TableView;
 import javafx.scene.input.Clipboard;
@@ -98,6 +99,23 @@ class SummaryFlowTest {
 
     private static String words(FxRobot robot, String id) {
         return read(() -> robot.lookup(id).queryAs(Label.class).getText());
+    }
+
+    @Test
+    void oneBarAtTheBottomLeadsFromTheFileToItsHeap(FxRobot robot) throws Exception {
+        ProgressBar bar = robot.lookup("#status-progress").queryAs(ProgressBar.class);
+        List<Double> seen = new ArrayList<>();
+        robot.interact(() -> bar.progressProperty().addListener((value, before, now) -> {
+            if (bar.isVisible() && now.doubleValue() > 0) {
+                seen.add(now.doubleValue());
+            }
+        }));
+
+        open(robot, Files.copy(OwnDump.file(), folder.resolve("own.hprof")));
+
+        assertThat(seen).isSorted().hasSizeGreaterThan(1);
+        assertThat(seen.get(0)).isLessThanOrEqualTo(0.2);
+        assertThat(seen.get(seen.size() - 1)).isBetween(0.2, 0.8);
     }
 
     @Test

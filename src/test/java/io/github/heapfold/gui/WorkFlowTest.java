@@ -13,6 +13,7 @@ import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
+import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.job.compress.ResultFormat;
 import io.github.heapfold.job.input.FileKind;
@@ -137,7 +138,8 @@ class WorkFlowTest {
             file(app, dump).level().set(9);
             file(app, dump).view().set(ViewId.SUMMARY);
         });
-        await(() -> byId(robot, "summary-result", Labeled.class).getText().contains("waits until no job runs"));
+        await(() ->
+                byId(robot, "summary-result", Labeled.class).getText().contains("estimated after the job that runs"));
         robot.interact(() -> file(app, dump).view().set(ViewId.COMPRESS));
         await(() -> byId(robot, "preset-oom", ToggleButton.class)
                 .getAccessibleText()
@@ -148,6 +150,24 @@ class WorkFlowTest {
         await(() -> byId(robot, "preset-oom", ToggleButton.class)
                 .getAccessibleText()
                 .contains("%"));
+    }
+
+    @Test
+    void whatTheEstimateWaitsForIsNamedAndHowToSeeItSooner(FxRobot robot) throws Exception {
+        await(() -> !expected(robot).isEmpty() && app.queue().unfinished().isEmpty());
+        ToggleButton card = byId(robot, "preset-oom", ToggleButton.class);
+        assertThat(Tips.of(card)).doesNotContain("list of jobs");
+
+        JobEntry job = TestWindow.endless(app, "Analysing another file", JobRequest.Queue.ANALYSIS);
+        robot.interact(() -> file(app, dump).level().set(9));
+
+        await(() -> card.getAccessibleText().contains("after the analysis"));
+        assertThat(byId(robot, "expected-note", Label.class).getText()).contains("after the analysis");
+        assertThat(Tips.of(card)).contains("estimated after the analysis", "cancel what runs in the list of jobs");
+
+        robot.interact(() -> app.queue().cancel(job));
+        await(() -> byId(robot, "expected-note", Label.class).getText().contains("the whole dump"));
+        await(() -> !Tips.of(card).contains("list of jobs"));
     }
 
     @Test

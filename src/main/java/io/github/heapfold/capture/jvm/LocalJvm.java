@@ -22,10 +22,13 @@ public record LocalJvm(
         String user,
         HeapUse heap,
         Optional<Path> folder) {
-    /** The main class without its package, or the file without its ending. */
+    /**
+     * The main class with the last part of its package, for many programs have one that is called {@code Main}; or the
+     * file without its ending.
+     */
     public String shortName() {
         return mainClass.endsWith(".jar") || mainClass.endsWith(".java")
                 ? mainClass.substring(0, mainClass.lastIndexOf('.'))
-                : mainClass.substring(mainClass.lastIndexOf('.') + 1);
+                : mainClass.substring(mainClass.lastIndexOf('.', mainClass.lastIndexOf('.') - 1) + 1);
     }
 }

@@ -18,7 +18,7 @@ public final class CaptureNames {
 
     private CaptureNames() {}
 
-    /** A name in a folder that is not taken yet, such as {@code Main-4711-20260314-151617.hfold}. */
+    /** A name in a folder that is not taken yet, such as {@code shop.Main-4711-20260314-151617.hfold}. */
     public static Path next(Path folder, DumpTarget target) {
         return next(folder, target.stem());
     }

@@ -110,7 +110,10 @@ public final class AnalyseView implements PageView {
         tools.getStyleClass().add("row");
         Button copy = Controls.iconButton("analyse-copy", Feather.COPY, text("analyse.copy"), this::export);
         copied = new CopySign(copy);
-        WrapRow line = WrapRow.of(back, forward, way.node(), tools, copy).grow(way.node(), CRUMBS);
+        // By itself on a line it would seem to belong to what is below.
+        HBox end = new HBox(tools, copy);
+        end.getStyleClass().add("row");
+        WrapRow line = WrapRow.of(back, forward, way.node(), end).grow(way.node(), CRUMBS);
         line.getStyleClass().add("analyse-way");
         VBox.setVgrow(body.node(), Priority.ALWAYS);
         root.getChildren().addAll(switches.node(), line, body.node());

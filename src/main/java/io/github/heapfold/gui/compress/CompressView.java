@@ -139,7 +139,7 @@ public final class CompressView implements PageView {
         estimate.current().addListener((value, before, now) -> showSizes());
         estimate.goals().addListener((value, before, now) -> showSizes());
         estimate.busy().addListener((value, before, now) -> showSizes());
-        estimate.paused().addListener((value, before, now) -> showSizes());
+        estimate.awaited().addListener((value, before, now) -> showSizes());
         // Nobody looks at what is expected while another view is on.
         root.sceneProperty().addListener((value, before, now) -> ask());
     }

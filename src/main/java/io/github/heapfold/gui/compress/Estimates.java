@@ -3,12 +3,14 @@ package io.github.heapfold.gui.compress;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.SizeReport;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javafx.beans.value.ObservableValue;
 import javafx.util.Subscription;
 
@@ -29,7 +31,7 @@ public final class Estimates {
     private final int jobThreads;
     private final Map<OpenFile, Kept> estimates = new HashMap<>();
     /** Held, for who tells of it tells only who holds it. */
-    private final ObservableValue<Boolean> jobs;
+    private final ObservableValue<Optional<JobRequest.Queue>> jobs;
 
     private final List<Profile> own;
     private LiveEstimate latest;
@@ -38,10 +40,14 @@ public final class Estimates {
      * @param threads for coding
      * @param jobThreads with which compressed files are made
      * @param own profiles that are estimated beside the goals, as they are then
-     * @param jobs whether any job is at work, which is not to be made slower by an estimate
+     * @param jobs the kind of job that is at work, which is not to be made slower by an estimate; empty where none is
      */
     public Estimates(
-            Background background, int threads, int jobThreads, List<Profile> own, ObservableValue<Boolean> jobs) {
+            Background background,
+            int threads,
+            int jobThreads,
+            List<Profile> own,
+            ObservableValue<Optional<JobRequest.Queue>> jobs) {
         this.own = own;
         this.jobs = jobs;
         jobs.addListener((value, before, now) ->

@@ -52,7 +52,7 @@ final class ExpectedPane extends MeasuredBox {
         estimate.goals().addListener((value, before, now) -> refresh());
         estimate.current().addListener((value, before, now) -> refresh());
         estimate.busy().addListener((value, before, now) -> refresh());
-        estimate.paused().addListener((value, before, now) -> refresh());
+        estimate.awaited().addListener((value, before, now) -> refresh());
         model.format().addListener((value, before, now) -> refresh());
         model.seal().on().addListener((value, before, now) -> refresh());
         model.base().addListener((value, before, now) -> refresh());
@@ -85,12 +85,14 @@ final class ExpectedPane extends MeasuredBox {
         } else if (known == null || !(settled || busy)) {
             // As on the cards, which say so of each goal.
             size.setText(busy || estimate.hasFailed() ? "" : "–");
-            note.setText(text(
+            note.setText(
                     busy
-                            ? "expected.working"
+                            ? text("expected.working")
                             : estimate.hasFailed()
-                                    ? "expected.failed"
-                                    : estimate.paused().get() ? "expected.paused" : "goal.unknown"));
+                                    ? text("expected.failed")
+                                    : estimate.goesOn()
+                                            .map(when -> text("expected.paused", when))
+                                            .orElseGet(() -> text("goal.unknown")));
             draw(0, stripped, partly, false);
         } else {
             showFold(known);
@@ -128,15 +130,17 @@ final class ExpectedPane extends MeasuredBox {
 
     /** A bound that follows from a part of the sample is no bound: the chunks that are missing may be unlike these. */
     private String ofSample(SizeEstimate known, String ofAll) {
+        int chunks = known.chunks();
+        int all = known.totalChunks();
         return known.settled()
-                ? text("expected.sample", ofAll, Units.bytes(known.margin()), known.chunks(), known.totalChunks())
-                : text(
-                        estimate.paused().get()
-                                ? "expected.resting"
-                                : estimate.busy().get() ? "expected.provisional" : "expected.interrupted",
-                        ofAll,
-                        known.chunks(),
-                        known.totalChunks());
+                ? text("expected.sample", ofAll, Units.bytes(known.margin()), chunks, all)
+                : estimate.goesOn()
+                        .map(when -> text("expected.resting", ofAll, chunks, all, when))
+                        .orElseGet(() -> text(
+                                estimate.busy().get() ? "expected.provisional" : "expected.interrupted",
+                                ofAll,
+                                chunks,
+                                all));
     }
 
     /** A heap dump has zeros where something was left out: only records that go whole make it smaller. */

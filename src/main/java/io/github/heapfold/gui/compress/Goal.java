@@ -47,15 +47,16 @@ public record Goal(SizeEstimate size, Optional<Duration> time) {
      * What is said of it below its size: how sure that is, which part of the dump it is, and how long it takes.
      *
      * @param whole bytes of the dump
-     * @param resting whether the estimate waits for a job, and goes on when that is over
+     * @param goesOn when the estimate goes on, in words, where it waits
      */
-    String words(long whole, boolean resting) {
+    String words(long whole, Optional<String> goesOn) {
         String part = Texts.percent(whole == 0 ? 0 : (double) size.bytes() / whole);
         String sure = size.isWhole()
                 ? part
                 : size.settled()
                         ? text("goal.margin", part, Units.bytes(size.margin()))
-                        : text(resting ? "goal.resting" : "goal.provisional", part);
+                        : goesOn.map(when -> text("goal.resting", when, part))
+                                .orElseGet(() -> text("goal.provisional", part));
         return time.map(taken -> text("goal.time", sure, Units.about(taken))).orElse(sure);
     }
 

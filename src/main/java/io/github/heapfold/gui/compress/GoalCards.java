@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.collections.ListChangeListener;
 import javafx.collections.WeakListChangeListener;
 import javafx.scene.Node;
@@ -60,8 +62,7 @@ final class GoalCards {
                     profile,
                     "preset-" + profile.name(),
                     text("goal." + profile.name()),
-                    text("goal." + profile.name() + ".loss"),
-                    text("preset." + profile.name() + ".purpose")));
+                    text("goal." + profile.name() + ".loss")));
         }
         custom.setOnAction(event -> chooseOwn());
         fill();
@@ -86,15 +87,11 @@ final class GoalCards {
     }
 
     private ChoiceCard own(Profile profile) {
-        // It may be somebody else's.
-        String name = Visible.of(profile.name());
-        String tip = profile.purpose().isBlank() ? name : name + "\n" + Visible.of(profile.purpose());
         ChoiceCard card = card(
                 profile,
                 "own-" + profile.name(),
                 shortened(profile.name()),
-                shortened(profile.purpose(), MOST_OF_PURPOSE),
-                tip);
+                shortened(profile.purpose(), MOST_OF_PURPOSE));
         MenuItem remove = new MenuItem(text("compress.profile.remove", shortened(profile.name())));
         // An underscore is one of the name.
         remove.setMnemonicParsing(false);
@@ -103,13 +100,36 @@ final class GoalCards {
         return card;
     }
 
-    private ChoiceCard card(Profile profile, String id, String title, String meaning, String tip) {
+    private ChoiceCard card(Profile profile, String id, String title, String meaning) {
         boolean goal = Goal.PROFILES.contains(profile);
         ChoiceCard card = new ChoiceCard(id, title, meaning, goal ? profile.name() : "");
-        Tips.set(card, tip);
+        Tips.set(card, tip(profile, null));
         card.setUserData(profile);
         card.setOnAction(event -> model.switches().apply(profile));
         return card;
+    }
+
+    /** What a profile is for, and where its size is waited for, how to have it sooner. */
+    private String tip(Profile profile, Goal known) {
+        boolean isKnown = known != null && known.size().settled();
+        return Stream.of(
+                        purpose(profile),
+                        isKnown
+                                ? ""
+                                : estimate.goesOn()
+                                        .map(when -> text("goal.sooner", when))
+                                        .orElse(""))
+                .filter(words -> !words.isEmpty())
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static String purpose(Profile profile) {
+        if (Goal.isOne(profile)) {
+            return text("preset." + profile.name() + ".purpose");
+        }
+        // It may be somebody else's.
+        String name = Visible.of(profile.name());
+        return profile.purpose().isBlank() ? name : name + "\n" + Visible.of(profile.purpose());
     }
 
     /** The name of a profile where there is little room, as it can be shown. */
@@ -189,6 +209,7 @@ final class GoalCards {
         for (ChoiceCard card : cards) {
             if (card.getUserData() instanceof Profile profile) {
                 show(card, known.get(profile));
+                Tips.set(card, tip(profile, known.get(profile)));
             } else if (custom.isSelected()) {
                 SizeEstimate now = estimate.current().get() ? estimate.value().get() : null;
                 show(card, now == null ? null : new Goal(now, Optional.empty()));
@@ -204,12 +225,12 @@ final class GoalCards {
             boolean busy = estimate.busy().get();
             card.figures(
                     busy ? "…" : "–",
-                    text(busy ? "goal.estimating" : estimate.paused().get() ? "goal.paused" : "goal.unknown"));
+                    busy ? text("goal.estimating") : estimate.goesOn().orElseGet(() -> text("goal.unknown")));
             return;
         }
         SizeEstimate size = goal.size();
         card.figures(
                 (size.isWhole() ? "" : "≈ ") + Units.bytes(size.bytes()),
-                goal.words(model.originalBytes(), estimate.paused().get()));
+                goal.words(model.originalBytes(), estimate.goesOn()));
     }
 }

@@ -1,7 +1,10 @@
 package io.github.heapfold.gui.compress;
 
+import static io.github.heapfold.gui.text.Texts.text;
+
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.estimate.SizeEstimate;
 import io.github.heapfold.job.estimate.SizeEstimator;
@@ -90,7 +93,8 @@ public final class LiveEstimate {
     private final Map<Made, Duration> times = new ConcurrentHashMap<>();
     private final ReadOnlyBooleanWrapper current = new ReadOnlyBooleanWrapper();
     private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
-    private final ReadOnlyBooleanWrapper paused = new ReadOnlyBooleanWrapper();
+    private final ReadOnlyObjectWrapper<Optional<JobRequest.Queue>> awaited =
+            new ReadOnlyObjectWrapper<>(Optional.empty());
 
     /** Set by the work, once for each sample. */
     private volatile SizeEstimator estimator;
@@ -181,9 +185,14 @@ public final class LiveEstimate {
         return busy.getReadOnlyProperty();
     }
 
-    /** Whether all that is asked for waits, because something else is worked at. */
-    public ReadOnlyBooleanProperty paused() {
-        return paused.getReadOnlyProperty();
+    /** The kind of job that all that is asked for waits for; empty where it waits for none. */
+    public ReadOnlyObjectProperty<Optional<JobRequest.Queue>> awaited() {
+        return awaited.getReadOnlyProperty();
+    }
+
+    /** When the estimate goes on, in words; empty where it waits for nothing. */
+    public Optional<String> goesOn() {
+        return awaited.get().map(kind -> text("estimate.after." + kind));
     }
 
     /** Whether the dump could not be read for it. */
@@ -204,7 +213,7 @@ public final class LiveEstimate {
         failed = false;
         current.set(false);
         goals.set(goalsAt(level));
-        busy.set(!paused.get());
+        busy.set(awaited.get().isEmpty());
         showKnown();
         tell(last);
         savings.work();
@@ -214,12 +223,16 @@ public final class LiveEstimate {
     /**
      * Lets the work rest, and goes on with what was asked for last when it is over. A sample that is being read is read
      * to its end, for else the next jobs would each have it begun anew.
+     *
+     * @param job the kind of job to wait for; empty when there is none any more
      */
-    void pause(boolean now) {
-        if (paused.get() == now) {
+    void pause(Optional<JobRequest.Queue> job) {
+        boolean now = job.isPresent();
+        boolean changes = awaited.get().isPresent() != now;
+        awaited.set(job);
+        if (!changes) {
             return;
         }
-        paused.set(now);
         savings.pause(now);
         if (last == null || finished) {
             return;
@@ -310,7 +323,7 @@ public final class LiveEstimate {
     }
 
     private void work() {
-        if (working || finished || failed || last == null || paused.get()) {
+        if (working || finished || failed || last == null || awaited.get().isPresent()) {
             return;
         }
         working = true;
@@ -330,7 +343,7 @@ public final class LiveEstimate {
             estimator = null;
         }
         finished = asked == last;
-        busy.set(last != null && !finished && !failed && !paused.get());
+        busy.set(last != null && !finished && !failed && awaited.get().isEmpty());
         work();
     }
 

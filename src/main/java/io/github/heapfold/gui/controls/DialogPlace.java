@@ -19,11 +19,35 @@ public final class DialogPlace {
 
     /** Sees to a dialog each time that it is shown. */
     public static void install(Dialog<?> dialog) {
-        dialog.setOnShown(event -> fit(dialog));
+        dialog.setOnShown(event -> fit(dialog, DialogPlace::centre));
     }
 
-    /** Makes a dialog as large as what is in it now. */
-    public static void fit(Dialog<?> dialog) {
+    /**
+     * Makes a dialog as large as what is in it now. It stays where it is as long as all of it is on the screen: who
+     * chooses something in it looks at that.
+     */
+    public static void refit(Dialog<?> dialog) {
+        Window window = dialog.getDialogPane().getScene().getWindow();
+        double x = window.getX();
+        double y = window.getY();
+        fit(dialog, (owner, screen, now) -> {
+            now.setX(middle(x, now.getWidth(), now.getWidth(), screen.getMinX(), screen.getMaxX()));
+            now.setY(middle(y, now.getHeight(), now.getHeight(), screen.getMinY(), screen.getMaxY()));
+        });
+    }
+
+    /** Where a window belongs. */
+    @FunctionalInterface
+    private interface Placing {
+        void place(Window owner, Rectangle2D screen, Window window);
+    }
+
+    private static void centre(Window owner, Rectangle2D screen, Window window) {
+        window.setX(middle(owner.getX(), owner.getWidth(), window.getWidth(), screen.getMinX(), screen.getMaxX()));
+        window.setY(middle(owner.getY(), owner.getHeight(), window.getHeight(), screen.getMinY(), screen.getMaxY()));
+    }
+
+    private static void fit(Dialog<?> dialog, Placing placing) {
         DialogPane pane = dialog.getDialogPane();
         if (pane.getContent() instanceof FittingScroll scroll) {
             // How high it has to be says what scrolls, not what it scrolls in.
@@ -34,12 +58,12 @@ public final class DialogPlace {
             });
         }
         pane.getScene().getWindow().sizeToScene();
-        place(dialog);
+        place(dialog, placing);
         // Frames are known to the toolkit once the desktop has drawn them.
-        Platform.runLater(() -> place(dialog));
+        Platform.runLater(() -> place(dialog, placing));
     }
 
-    private static void place(Dialog<?> dialog) {
+    private static void place(Dialog<?> dialog, Placing placing) {
         Window owner = dialog.getOwner();
         DialogPane pane = dialog.getDialogPane();
         Window window = pane.getScene().getWindow();
@@ -57,8 +81,7 @@ public final class DialogPlace {
             }
             window.setHeight(screen.getHeight());
         }
-        window.setX(middle(owner.getX(), owner.getWidth(), window.getWidth(), screen.getMinX(), screen.getMaxX()));
-        window.setY(middle(owner.getY(), owner.getHeight(), window.getHeight(), screen.getMinY(), screen.getMaxY()));
+        placing.place(owner, screen, window);
     }
 
     /** What is put elsewhere loses the focus. */

@@ -87,8 +87,8 @@ final class JobCell extends ListCell<JobEntry> {
         boolean running = now == JobEntry.State.RUNNING;
         title.setText(entry.title());
         state.setText(running ? entry.view().get().phaseText() : text("job.state." + now));
-        bar.setProgress(running ? entry.view().get().fraction() : 0);
-        String line = running ? entry.view().get().line() : entry.outcome();
+        bar.setProgress(running ? entry.reached() : 0);
+        String line = running ? entry.line() : entry.outcome();
         numbers.setText(line);
         Tips.set(numbers, line);
         setAccessibleText(entry.title() + " " + state.getText() + " " + line);

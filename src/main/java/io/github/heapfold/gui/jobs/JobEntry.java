@@ -3,6 +3,7 @@ package io.github.heapfold.gui.jobs;
 import io.github.heapfold.job.JobMonitor;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -28,6 +29,7 @@ public final class JobEntry {
     private final Path reveal;
     final Path about;
     final boolean renews;
+    private final Supplier<JobShare> share;
 
     /** What is to be done; null when it is over, so that none of those whom it tells is held any longer. */
     JobRequest<?> request;
@@ -54,6 +56,7 @@ public final class JobEntry {
         reveal = request.reveal;
         about = request.about;
         renews = request.renews;
+        share = request.share;
         subject = request.subject;
         again.set(request.again);
     }
@@ -73,6 +76,18 @@ public final class JobEntry {
     /** How far it is; changes at most ten times a second. */
     public ReadOnlyObjectProperty<JobView> view() {
         return view.getReadOnlyProperty();
+    }
+
+    /** How far the whole is that it is a part of, 0 to less than 1; -1 while that is not known. */
+    double reached() {
+        double part = view.get().fraction();
+        JobShare whole = share.get();
+        return part < 0 && whole.from() == 0 ? part : whole.of(Math.max(0, part));
+    }
+
+    /** How far it is in words: the same, unless bytes say it. */
+    String line() {
+        return view.get().within(share.get()).line();
     }
 
     /** One line on how it ended; empty before. */

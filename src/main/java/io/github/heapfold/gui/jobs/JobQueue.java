@@ -141,6 +141,12 @@ public final class JobQueue {
         return Bindings.createBooleanBinding(() -> !unfinished().isEmpty(), entries);
     }
 
+    /** The kind of job to wait for where any runs or waits; empty where none does. Who holds it hears of changes. */
+    public ObservableValue<Optional<JobRequest.Queue>> working() {
+        return Bindings.createObjectBinding(
+                () -> foremost().or(() -> unfinished().stream().findFirst()).map(JobEntry::lane), entries);
+    }
+
     /** Jobs that run or wait and whose work would be lost: what only looks at a file can be done again. */
     public List<JobEntry> losable() {
         return unfinished().stream()

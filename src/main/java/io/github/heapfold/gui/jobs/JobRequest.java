@@ -34,6 +34,7 @@ public final class JobRequest<R> {
     Runnable onStart = () -> {};
     Function<R, String> summary = result -> "";
     Supplier<List<String>> awaiting = List::of;
+    Supplier<JobShare> share = () -> JobShare.ALL;
     boolean ofSeveral;
     boolean renews;
     Path reveal;
@@ -79,6 +80,12 @@ public final class JobRequest<R> {
     /** What the job list says when the job is done. */
     public JobRequest<R> summary(Function<R, String> text) {
         summary = text;
+        return this;
+    }
+
+    /** Which part of a greater whole it is, asked each time that it is shown how far it is. */
+    public JobRequest<R> partOf(Supplier<JobShare> whole) {
+        share = whole;
         return this;
     }
 

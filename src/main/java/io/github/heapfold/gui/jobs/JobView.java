@@ -53,6 +53,11 @@ public record JobView(
         return part < 1 ? part : -1;
     }
 
+    /** The same as a part of a greater whole; what is told in bytes stays what it is. */
+    JobView within(JobShare share) {
+        return overall < 0 ? this : new JobView(phase, done, total, bytesPerSecond, left, waits, share.of(overall));
+    }
+
     /**
      * {@code 1.20 of 3.40 GB · 413 MB/s · 0:21 left}; what is not known is left out. Of one whose phases are told as one,
      * {@code 42 % · 0:21 left}. Of one that waits, why it does.

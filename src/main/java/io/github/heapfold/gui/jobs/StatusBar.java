@@ -140,10 +140,10 @@ public final class StatusBar extends HBox {
             line.setText(last.isEmpty() ? idle.get() : last);
             return;
         }
-        bar.setProgress(shown.view().get().fraction());
+        bar.setProgress(shown.reached());
         JobView view = shown.view().get();
         // Where there is little room, the numbers are there, and the words give way.
-        line.setText(Stream.of(shown.title(), view.line(), view.step())
+        line.setText(Stream.of(shown.title(), shown.line(), view.step())
                 .filter(words -> !words.isEmpty())
                 .collect(Collectors.joining(text("job.separator"))));
         bar.setAccessibleText(line.getText());

@@ -105,7 +105,7 @@ public final class PreferencesDialog extends Dialog<Void> {
 
     /** Behind the new style, so that larger or more text does not push the button out of the window. */
     private void fit() {
-        Platform.runLater(() -> DialogPlace.fit(this));
+        Platform.runLater(() -> DialogPlace.refit(this));
     }
 
     private Node look() {

@@ -11,6 +11,7 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
+import io.github.heapfold.gui.jobs.JobShare;
 import io.github.heapfold.gui.jobs.JobView;
 import io.github.heapfold.gui.text.MissingParts;
 import io.github.heapfold.gui.text.Problem;
@@ -422,6 +423,7 @@ public final class Workspace {
                         JobRequest.Queue.LOOK,
                         new InspectJob(input, threads, parts).findSample().salvaging())
                 .retry(file, () -> scan(file))
+                .partOf(() -> isAnalysedNext(file) ? JobShare.SCAN : JobShare.ALL)
                 .onStart(() -> file.state().set(OpenFile.State.SCANNING))
                 .summary(result -> outcome(file, result))
                 .awaitedBy(file::ordered)
@@ -438,6 +440,12 @@ public final class Workspace {
                 }));
         file.scanned().bind(entry.view().map(JobView::fraction));
         scans.put(file, entry);
+    }
+
+    /** The heap of a file is read by whoever looks at what that says. */
+    private boolean isAnalysedNext(OpenFile file) {
+        ViewId view = file.view().get();
+        return isShown(file) && (view == ViewId.SUMMARY || view == ViewId.ANALYSE);
     }
 
     /** What cannot be done with what it turned out to be is told here: its file may be closed by now. */

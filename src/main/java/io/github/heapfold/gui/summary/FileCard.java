@@ -70,7 +70,7 @@ final class FileCard extends VBox {
         estimate.value().addListener((value, before, now) -> tell(estimate));
         estimate.current().addListener((value, before, now) -> tell(estimate));
         estimate.busy().addListener((value, before, now) -> tell(estimate));
-        estimate.paused().addListener((value, before, now) -> tell(estimate));
+        estimate.awaited().addListener((value, before, now) -> tell(estimate));
         tell(estimate);
     }
 
@@ -78,12 +78,13 @@ final class FileCard extends VBox {
         SizeEstimate estimate = live.value().get();
         if (estimate == null || !live.current().get()) {
             // The last one may be of another goal.
+            String goal = Goal.title(file.profile().get());
             say(
-                    live.busy().get() || live.paused().get()
-                            ? text(
-                                    live.busy().get() ? "summary.result.coming" : "summary.result.paused",
-                                    Goal.title(file.profile().get()))
-                            : "");
+                    live.busy().get()
+                            ? text("summary.result.coming", goal)
+                            : live.goesOn()
+                                    .map(when -> text("summary.result.paused", goal, when))
+                                    .orElse(""));
         } else {
             long all = file.inspection().get().summary().bytes();
             say(text(
@@ -91,11 +92,14 @@ final class FileCard extends VBox {
                             ? "summary.result"
                             : estimate.settled()
                                     ? "summary.result.about"
-                                    : live.paused().get() ? "summary.result.resting" : "summary.result.provisional",
+                                    : live.goesOn().isPresent()
+                                            ? "summary.result.resting"
+                                            : "summary.result.provisional",
                     Goal.title(file.profile().get()),
                     Units.bytes(estimate.bytes()),
                     Texts.percent(all == 0 ? 0 : (double) estimate.bytes() / all),
-                    Units.bytes(estimate.margin())));
+                    Units.bytes(estimate.margin()),
+                    live.goesOn().orElse("")));
         }
     }
 

@@ -16,12 +16,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -42,7 +44,7 @@ class LocalJvmsTest {
                     .orElseThrow();
 
             assertThat(jvm.mainClass()).isEqualTo("io.github.heapfold.fixture.HeldHeap");
-            assertThat(jvm.shortName()).isEqualTo("HeldHeap");
+            assertThat(jvm.shortName()).isEqualTo("fixture.HeldHeap");
             if (Files.exists(Path.of("/proc/self/cwd"))) {
                 assertThat(jvm.folder()).hasValue(Path.of("").toRealPath());
             }
@@ -95,6 +97,22 @@ class LocalJvmsTest {
         assertThat(LocalJvms.mainClass("jdk.compiler/com.sun.tools.javac.launcher.SourceLauncher secret"))
                 .isEqualTo("com.sun.tools.javac.launcher.SourceLauncher");
         assertThat(LocalJvms.mainClass(" ")).isEqualTo("(unknown)");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "org.example.audit.Main, audit.Main",
+        "audit.Main, audit.Main",
+        "Main, Main",
+        "shop-1.2.jar, shop-1.2",
+        "Leaky.java, Leaky",
+        "(unknown), (unknown)"
+    })
+    void programsWhoseClassHasTheSameNameAreToldApart(String mainClass, String name) {
+        LocalJvm jvm =
+                new LocalJvm(1, mainClass, "25", Path.of("jdk"), "me", new HeapUse(0, 1, 0, 1), Optional.empty());
+
+        assertThat(jvm.shortName()).isEqualTo(name);
     }
 
     @Test

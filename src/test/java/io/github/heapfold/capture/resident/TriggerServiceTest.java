@@ -300,7 +300,8 @@ class TriggerServiceTest {
             }
         }
         assertThat(log.captured).hasSize(1);
-        assertThat(log.captured.get(0).getFileName().toString()).matches("HeldHeap-\\d+-\\d{8}-\\d{6}\\.hfold");
+        assertThat(log.captured.get(0).getFileName().toString())
+                .matches("fixture\\.HeldHeap-\\d+-\\d{8}-\\d{6}\\.hfold");
         assertWhole(log.captured.get(0));
         try (Stream<Path> left = Files.walk(folder)) {
             assertThat(left.filter(file -> file.toString().contains(".hprof"))).isEmpty();

@@ -92,7 +92,7 @@ class CaptureCommandTest {
                     .contains("through a temporary file (as was asked for)")
                     .contains("peak disk use");
         }
-        assertThat(onlyFile()).startsWith("HeldHeap-").endsWith(".hfold");
+        assertThat(onlyFile()).startsWith("fixture.HeldHeap-").endsWith(".hfold");
         assertThat(Shell.run("verify", folder.resolve(onlyFile()).toString()).exit())
                 .isEqualTo(ExitCodes.DONE);
     }

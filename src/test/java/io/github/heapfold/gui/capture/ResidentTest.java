@@ -49,7 +49,7 @@ class ResidentTest {
         } finally {
             Texts.use(Locale.ENGLISH);
         }
-        assertThat(said).containsExactly("Leaky 7522：47.2%（堆 ≥ 40%，持续 30 秒）");
+        assertThat(said).containsExactly("example.Leaky 7522：47.2%（堆 ≥ 40%，持续 30 秒）");
     }
 
     @Test
@@ -66,8 +66,8 @@ class ResidentTest {
         });
         assertThat(said)
                 .containsExactly(
-                        "Leaky 7522: how much of its heap is in use is not known before its first collection.",
-                        "Leaky 7522: 47.2 % (Heap ≥ 40 % for 30 s)");
+                        "example.Leaky 7522: how much of its heap is in use is not known before its first collection.",
+                        "example.Leaky 7522: 47.2 % (Heap ≥ 40 % for 30 s)");
     }
 
     @Test

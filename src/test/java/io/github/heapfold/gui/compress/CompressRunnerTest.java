@@ -26,7 +26,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
-import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,7 +42,7 @@ class CompressRunnerTest {
             background, queue::writing, (target, source) -> true, (targets, others) -> TargetGuard.Replacing.ALL);
     private final CompressRunner runner = new CompressRunner(
             new WritingJobs(queue, guard, 1, suggestion -> Optional.empty(), () -> {}),
-            new Estimates(background, 1, 1, List.of(), new SimpleBooleanProperty()),
+            new Estimates(background, 1, 1, List.of(), new SimpleObjectProperty<>(Optional.empty())),
             (file, folded) -> {});
     private OpenFile plain;
     private OpenFile packed;

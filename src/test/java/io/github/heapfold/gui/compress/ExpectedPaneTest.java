@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import javafx.scene.Scene;
 import javafx.scene.control.Label;
@@ -130,10 +132,10 @@ class ExpectedPaneTest {
             ExpectedPane other = new ExpectedPane(new CompressModel(file), begun);
             begun.current().addListener((value, before, now) -> {
                 notes.add(((Label) other.lookup("#expected-note")).getText());
-                begun.pause(true);
+                begun.pause(Optional.of(JobRequest.Queue.WORK));
                 notes.add(((Label) other.lookup("#expected-note")).getText());
                 begun.stop();
-                begun.pause(false);
+                begun.pause(Optional.empty());
                 notes.add(((Label) other.lookup("#expected-note")).getText());
             });
             begun.ask(Presets.OOM, 3);

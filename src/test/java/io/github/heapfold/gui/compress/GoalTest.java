@@ -12,7 +12,7 @@ class GoalTest {
     private static final long WHOLE = 1_480_000_000;
 
     private static String words(SizeEstimate size) {
-        return new Goal(size, Optional.of(Duration.ofSeconds(5))).words(WHOLE, false);
+        return new Goal(size, Optional.of(Duration.ofSeconds(5))).words(WHOLE, Optional.empty());
     }
 
     @Test
@@ -33,7 +33,7 @@ class GoalTest {
     @Test
     void whatIsProvisionalWhileAJobRunsSaysThatItGoesOn() {
         SizeEstimate size = new SizeEstimate(370_000_000, 11_100_000, 4, 180, Map.of(), false);
-        assertThat(new Goal(size, Optional.empty()).words(WHOLE, true))
-                .startsWith("provisional, goes on after the job that runs · 25");
+        assertThat(new Goal(size, Optional.empty()).words(WHOLE, Optional.of("after the analysis")))
+                .startsWith("provisional, goes on after the analysis · 25");
     }
 }

@@ -7,6 +7,7 @@ import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.SamplePlaces;
 import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.ChunkReader;
@@ -181,26 +182,26 @@ class LiveEstimateTest {
     void whatSingleThingsSaveWaitsWhileItIsPaused() {
         estimate.ask(Presets.OOM, 3);
         doAll();
-        estimate.pause(true);
+        estimate.pause(Optional.of(JobRequest.Queue.WORK));
         estimate.seeSavings(true);
         assertThat(work).isEmpty();
-        estimate.pause(false);
+        estimate.pause(Optional.empty());
         assertThat(work).hasSize(1);
 
         // A job begins meanwhile.
-        estimate.pause(true);
+        estimate.pause(Optional.of(JobRequest.Queue.WORK));
         doAll();
         assertThat(estimate.savings().get()).isEmpty();
-        estimate.pause(false);
+        estimate.pause(Optional.empty());
         doAll();
         assertThat(estimate.savings().get()).isNotEmpty();
 
         // What is known is of another profile.
-        estimate.pause(true);
+        estimate.pause(Optional.of(JobRequest.Queue.WORK));
         estimate.ask(Presets.LOSSLESS, 3);
         doAll();
         assertThat(estimate.savings().get()).isEmpty();
-        estimate.pause(false);
+        estimate.pause(Optional.empty());
         doAll();
         assertThat(estimate.savings().get()).isNotEmpty();
     }
@@ -216,10 +217,10 @@ class LiveEstimateTest {
         estimate.ask(Presets.LOSSLESS, 3);
         assertThat(estimate.savings().get()).isEqualTo(known);
         // A job begins before it is known anew.
-        estimate.pause(true);
+        estimate.pause(Optional.of(JobRequest.Queue.WORK));
         doAll();
         assertThat(estimate.savings().get()).isEqualTo(known);
-        estimate.pause(false);
+        estimate.pause(Optional.empty());
         doAll();
         assertThat(estimate.savings().get()).isNotEmpty().isNotEqualTo(known);
     }
@@ -258,42 +259,42 @@ class LiveEstimateTest {
 
     @Test
     void restsWhileItIsPausedAndGoesOnWithWhatWasAskedForLast() {
-        estimate.pause(true);
+        estimate.pause(Optional.of(JobRequest.Queue.WORK));
         estimate.ask(Presets.OOM, 3);
         doAll();
         assertThat(estimate.value().get()).isNull();
         assertThat(estimate.busy().get()).isFalse();
-        assertThat(estimate.paused().get()).isTrue();
+        assertThat(estimate.awaited().get().isPresent()).isTrue();
 
-        estimate.pause(false);
+        estimate.pause(Optional.empty());
         assertThat(estimate.busy().get()).isTrue();
         // A job begins before it has got anywhere, and while it waits something else is chosen.
-        estimate.pause(true);
+        estimate.pause(Optional.of(JobRequest.Queue.WORK));
         estimate.ask(Presets.LOSSLESS, 3);
         doAll();
         assertThat(estimate.value().get()).isNull();
-        estimate.pause(false);
+        estimate.pause(Optional.empty());
         doAll();
         assertThat(estimate.value().get())
                 .isEqualTo(estimate.goals().get().get(Presets.LOSSLESS).size());
 
         // What is known stays so.
-        estimate.pause(true);
+        estimate.pause(Optional.of(JobRequest.Queue.WORK));
         assertThat(estimate.current().get()).isTrue();
-        estimate.pause(false);
+        estimate.pause(Optional.empty());
         assertThat(work).isEmpty();
     }
 
     @Test
     void aSampleIsReadToItsEndThoughAJobBeginsMeanwhile() throws IOException {
         estimate.ask(Presets.OOM, 3);
-        estimate.pause(true);
+        estimate.pause(Optional.of(JobRequest.Queue.WORK));
         doAll();
         assertThat(estimate.value().get()).isNull();
         // It cannot be read once more.
         Files.delete(dump);
 
-        estimate.pause(false);
+        estimate.pause(Optional.empty());
         doAll();
 
         assertThat(estimate.value().get()).isNotNull();
@@ -410,11 +411,11 @@ class LiveEstimateTest {
         SizeEstimate everything = estimate.goals().get().get(Presets.LOSSLESS).size();
 
         // Another goal is chosen while a job works.
-        estimate.pause(true);
+        estimate.pause(Optional.of(JobRequest.Queue.WORK));
         estimate.ask(Presets.LOSSLESS, 3);
         assertThat(estimate.current().get()).isTrue();
         assertThat(estimate.value().get()).isEqualTo(everything);
-        estimate.pause(false);
+        estimate.pause(Optional.empty());
 
         // Another dump was looked at meanwhile: the sample of this one is taken once more.
         estimate.release();

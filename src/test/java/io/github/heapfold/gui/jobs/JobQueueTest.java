@@ -15,6 +15,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import javafx.beans.value.ObservableValue;
 import org.junit.jupiter.api.Test;
 
 class JobQueueTest {
@@ -41,6 +42,20 @@ class JobQueueTest {
         while (!threads.isEmpty()) {
             threads.poll().run();
         }
+    }
+
+    @Test
+    void workIsWhatOneWaitsForBeforeAnAnalysis() {
+        ObservableValue<Optional<JobRequest.Queue>> working = queue.working();
+        assertThat(working.getValue()).isEmpty();
+
+        submit("analysis", JobRequest.Queue.ANALYSIS);
+        assertThat(working.getValue()).contains(JobRequest.Queue.ANALYSIS);
+        JobEntry work = submit("work");
+        assertThat(working.getValue()).contains(JobRequest.Queue.WORK);
+        queue.cancel(work);
+        threads.pollLast().run();
+        assertThat(working.getValue()).contains(JobRequest.Queue.ANALYSIS);
     }
 
     @Test

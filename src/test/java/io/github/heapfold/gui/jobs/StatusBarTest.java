@@ -4,7 +4,9 @@ import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.gui.controls.Focus;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.job.Course;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.Phase;
 import java.io.IOException;
@@ -15,9 +17,11 @@ import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.ProgressBar;
 import javafx.scene.text.Text;
 import javafx.stage.Stage;
 import javafx.util.Duration;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
@@ -126,6 +130,38 @@ class StatusBarTest {
         });
         assertThat(said.get(0)).startsWith("Work on a.hprof · ").endsWith(" · looking for what is kept");
         assertThat(said.get(1)).startsWith("Work on a.hprof").doesNotContain("looking", "compressing");
+    }
+
+    @Test
+    void partsOfOneWholeHaveOneBarWhichNeverGoesBack(FxRobot robot) throws Exception {
+        ProgressBar progress = robot.lookup("#status-progress").queryAs(ProgressBar.class);
+        List<Double> bar = new ArrayList<>();
+        List<String> said = new ArrayList<>();
+        robot.interact(() -> {
+            queue.submit(JobRequest.create("Inspecting a.hprof", JobRequest.Queue.LOOK, monitor -> {
+                        monitor.lazily(Phase.SURVEYING).at(500, 1000);
+                        bar.add(progress.getProgress());
+                        return "done";
+                    })
+                    .partOf(() -> JobShare.SCAN)
+                    .onSuccess(done ->
+                            queue.submit(JobRequest.create("Analysing a.hprof", JobRequest.Queue.ANALYSIS, monitor -> {
+                                        bar.add(progress.getProgress());
+                                        monitor.follow(new Course().then(Phase.READING_OBJECTS, 95));
+                                        monitor.lazily(Phase.READING_OBJECTS).at(500, 1000);
+                                        bar.add(progress.getProgress());
+                                        said.add(line(robot));
+                                        return "done";
+                                    })
+                                    .partOf(() -> JobShare.HEAP))));
+            work.remove().run();
+            work.remove().run();
+        });
+
+        assertThat(bar).hasSize(3).isSorted();
+        assertThat(bar.get(0)).isCloseTo(0.1, Offset.offset(0.001));
+        assertThat(bar.get(1)).isCloseTo(0.2, Offset.offset(0.001));
+        assertThat(said.get(0)).contains(Texts.percent(bar.get(2)));
     }
 
     @Test

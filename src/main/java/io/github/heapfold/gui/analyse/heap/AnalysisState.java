@@ -7,6 +7,7 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.jobs.JobShare;
 import io.github.heapfold.gui.jobs.JobView;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.inspect.Inspection;
@@ -21,11 +22,6 @@ import javafx.scene.layout.VBox;
  * what can be done about it.
  */
 public final class AnalysisState extends VBox {
-    /** How far the bar is when the file has been looked through, and when its heap has been read; then come answers. */
-    private static final double SCANNED = 0.2;
-
-    private static final double READ = 0.8;
-
     private final HeapSession session;
     private final Label line = new Label();
     private final ProgressBar bar = new ProgressBar();
@@ -127,8 +123,8 @@ public final class AnalysisState extends VBox {
 
     /** One way for all three, which never leads back. */
     private void reach(boolean scanning, boolean reading, boolean answering, double part) {
-        double now = scanning ? SCANNED * part : reading ? SCANNED + (READ - SCANNED) * part : READ + (1 - READ) * part;
-        reached = scanning || reading || answering ? Math.max(reached, now) : 0;
+        JobShare share = scanning ? JobShare.SCAN : reading ? JobShare.HEAP : JobShare.ANSWERS;
+        reached = scanning || reading || answering ? Math.max(reached, share.of(part)) : 0;
     }
 
     private String answering(HeapAnswers.Passes passes) {

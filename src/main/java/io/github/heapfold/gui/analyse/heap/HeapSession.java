@@ -12,6 +12,7 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.jobs.JobRequest;
+import io.github.heapfold.gui.jobs.JobShare;
 import io.github.heapfold.gui.jobs.JobView;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.hprof.read.Damage;
@@ -282,6 +283,7 @@ public final class HeapSession {
                         Units.duration(opened.time()),
                         Units.bytes(opened.scratchBytes())))
                 .retry(file, () -> again.accept(this))
+                .partOf(() -> JobShare.HEAP)
                 .onSuccess(this::opened)
                 .onCancel(() -> end(State.IDLE))
                 .onFailure(failure -> {

@@ -8,6 +8,8 @@ import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
 
 /**
  * The nodes of a list or tree: an object and those of its class that are {@link Chains chained} behind it. They are one
@@ -30,6 +32,12 @@ final class ListNodes {
 
     /** How many may still be looked at that are chained behind what the nodes hold. */
     private long left = MOST;
+
+    /** Takes what the nodes hold. */
+    @FunctionalInterface
+    private interface Holdings {
+        void add(long ordinal, long retained, long behind);
+    }
 
     private ListNodes(AnalysedHeap heap, long first, long bytes) {
         this.heap = heap;
@@ -57,13 +65,32 @@ final class ListNodes {
         list.nodes.add(first);
         chains.forEachBehind(first, bytes, list.nodes::add, MOST - 1, progress);
         if (isOpen && list.nodes.size() < MOST) {
-            list.look(chains, progress);
+            list.look(chains, list.held::add, progress);
         }
         list.held.setMembers(list.nodes.size());
         return list;
     }
 
-    private void look(Chains chains, Progress progress) throws IOException {
+    /** How many there are; {@link #MOST} where they were not counted to the end. */
+    long size() {
+        return nodes.size();
+    }
+
+    /** Their own bytes. */
+    long ownBytes() {
+        return nodes.size() * heap.heap().shallowSize(group.owner());
+    }
+
+    /** The ordinals of what they hold, in any order; empty where there is too much to look at all. */
+    Optional<long[]> holdings(Progress progress) throws IOException {
+        LongStream.Builder found = LongStream.builder();
+        if (nodes.size() < MOST) {
+            look(new Chains(heap), (ordinal, retained, behind) -> found.add(ordinal), progress);
+        }
+        return isKnown() ? Optional.of(found.build().toArray()) : Optional.empty();
+    }
+
+    private void look(Chains chains, Holdings holdings, Progress progress) throws IOException {
         Dominators dominators = heap.dominators();
         ReferenceCursor references = heap.graph().cursor();
         OrdinalSet seen = new OrdinalSet();
@@ -76,7 +103,7 @@ final class ListNodes {
                     long retained = dominators.retainedSize(target);
                     long behind = chains.countBehind(target, retained, left, progress);
                     left -= behind;
-                    held.add(target, retained, behind);
+                    holdings.add(target, retained, behind);
                 }
             }
             if (++looked % STEP == 0) {

@@ -40,7 +40,7 @@ public record OwnerGroupFacts(
         OwnerLevel.ClassOwners group = row.group();
         long[] retained = row.retainedInLevel();
         int[] members = group.members();
-        boolean owned = row.owner() >= 0;
+        boolean owned = row.owner() >= 0 && row.nodes() == null;
         return new OwnerGroupFacts(
                 group.className(),
                 group.objects(),
@@ -51,7 +51,7 @@ public record OwnerGroupFacts(
                 retained[members[0]],
                 (double) group.retained() / Math.max(1, all),
                 owned ? heap.idOf(row.owner()) : null,
-                owned ? heap.describe(row.owner()) : null,
+                owned ? heap.describe(row.owner()) : row.nodes(),
                 row.ordinals(members));
     }
 

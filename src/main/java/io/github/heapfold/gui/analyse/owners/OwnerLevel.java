@@ -15,8 +15,12 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/** All that one object directly keeps alive, the largest first, as arrays: 16 bytes for each object of the level. */
+/**
+ * All that one object directly keeps alive, the largest first, as arrays: 16 bytes for each object of the level. Below
+ * the first node of a list or tree stands what all its nodes hold, as in the map, where objects of a class are one row.
+ */
 public final class OwnerLevel implements Question<OwnerLevel.Answer> {
     /** The most rows of one level; what comes behind them is one last row. */
     static final int MOST = 1_000_000;
@@ -38,9 +42,17 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
      * @param groups of objects that are many of one class, the largest first; none where each is a row of its own
      * @param order of the rows, those first that retain most: indexes of objects in no group, and -1 - the number of a
      *     group
-     * @param more bytes of the objects beyond {@link #MOST}; 0 where there are none
+     * @param more bytes of the objects beyond {@link #MOST}, or of what others than the nodes lead to; 0 where there
+     *     are none
+     * @param nodes the class of the nodes that hold all this; null where one object does
      */
-    public record Answer(long[] ordinals, long[] retained, List<ClassOwners> groups, int[] order, long more) {}
+    public record Answer(
+            long[] ordinals, long[] retained, List<ClassOwners> groups, int[] order, long more, String nodes) {
+        /** Of one object. */
+        Answer(long[] ordinals, long[] retained, List<ClassOwners> groups, int[] order, long more) {
+            this(ordinals, retained, groups, order, more, null);
+        }
+    }
 
     /**
      * Objects of one class.
@@ -71,6 +83,44 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
 
     @Override
     public Answer ask(AnalysedHeap heap, Progress progress) throws IOException {
+        if (byClass && of != Dominators.VIRTUAL_ROOT) {
+            long bytes = heap.dominators().retainedSize(of);
+            if (ListNodes.isFirst(heap, of, bytes, progress)) {
+                ListNodes list = ListNodes.of(heap, of, bytes, false, progress);
+                Optional<long[]> held = list.holdings(progress);
+                if (held.isPresent() && held.get().length <= MOST) {
+                    return below(heap, list, held.get(), progress);
+                }
+            }
+        }
+        return below(heap, progress);
+    }
+
+    /** What the nodes of a list or tree hold. */
+    private Answer below(AnalysedHeap heap, ListNodes list, long[] held, Progress progress) throws IOException {
+        Dominators dominators = heap.dominators();
+        long all = dominators.retainedSize(of);
+        long[] ordinals = Arrays.stream(held)
+                .boxed()
+                .sorted(Comparator.<Long>comparingLong(dominators::retainedSize)
+                        .reversed()
+                        .thenComparing(Comparator.naturalOrder()))
+                .mapToLong(Long::longValue)
+                .toArray();
+        long[] retained = Arrays.stream(ordinals).map(dominators::retainedSize).toArray();
+        List<ClassOwners> groups = groups(heap, ordinals, retained, OwnerMap.single(all), progress);
+        long more = all - list.ownBytes() - Arrays.stream(retained).sum();
+        return new Answer(
+                ordinals,
+                retained,
+                groups,
+                order(retained, groups),
+                more,
+                heap.heap().describe(of));
+    }
+
+    /** What one object keeps. */
+    private Answer below(AnalysedHeap heap, Progress progress) throws IOException {
         Dominators dominators = heap.dominators();
         long[] ordinals = new long[0];
         long[] retained = new long[0];

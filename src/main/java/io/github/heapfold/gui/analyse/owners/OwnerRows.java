@@ -84,9 +84,14 @@ final class OwnerRows {
             return level.answer.ordinals()[index];
         }
 
-        /** The ordinal of what keeps it; negative at the top of the tree. */
+        /** The ordinal of what keeps it, or of the first of the {@link #nodes}; negative at the top of the tree. */
         long owner() {
             return level.owner;
+        }
+
+        /** The class of the nodes of a list or tree that hold all of its level; null where one object does. */
+        String nodes() {
+            return level.answer.nodes();
         }
 
         long retained() {

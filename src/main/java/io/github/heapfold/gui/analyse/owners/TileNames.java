@@ -58,8 +58,13 @@ final class TileNames {
 
     /** How many nodes a list has, of which a very long one is not counted to its end. */
     static String nodes(OwnerTile list) {
-        String count = Units.count(list.objects());
-        return list.objects() < ListNodes.MOST ? count : text("owners.atleast", count);
+        return nodes(list.objects());
+    }
+
+    /** The same of so many as were counted. */
+    static String nodes(long counted) {
+        String count = Units.count(counted);
+        return counted < ListNodes.MOST ? count : text("owners.atleast", count);
     }
 
     /** As much of a name as fits, with dots where some is missing; nothing where so little says nothing. */

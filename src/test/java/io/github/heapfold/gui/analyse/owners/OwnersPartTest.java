@@ -17,6 +17,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.stream.IntStream;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TableView;
 import javafx.scene.control.ToggleButton;
@@ -146,6 +147,53 @@ class OwnersPartTest {
             session.history().back();
             session.history().back();
             assertThat(session.place().get()).isEqualTo(Place.of(Place.Part.OWNERS));
+            session.close();
+            answerAll();
+        });
+    }
+
+    @Test
+    void aListIsOneRowWithWhatItsNodesHoldAndNodeByNodeWhereEachObjectIsARow(FxRobot robot) throws Exception {
+        HeapSession session = session(OwnersTest.values(folder.resolve("list.hprof")));
+        robot.interact(() -> open(session, new ArrayList<>()));
+        robot.interact(() -> part.csv());
+        robot.interact(this::answerAll);
+        robot.interact(() -> assertThat(part.csv().orElseThrow())
+                .contains("1,300,example.Node,0x10000,9600,", "2,300,byte[],,")
+                .doesNotContain("0x10100"));
+
+        robot.interact(() -> {
+            ((CheckBox) part.tools().get(0).lookup("#owners-by-class")).setSelected(false);
+            answerAll();
+        });
+        robot.interact(() -> assertThat(part.csv().orElseThrow())
+                .contains("1,1,example.Node,0x10000,", "2,1,example.Node,0x10100,"));
+        robot.interact(() -> {
+            answerAll();
+            session.close();
+            answerAll();
+        });
+    }
+
+    @Test
+    void nodesThatHoldNothingAreAllInTheirRow(FxRobot robot) throws Exception {
+        HeapSession session = session(Samples.list(8, 2_000).writeTo(folder.resolve("list.hprof")));
+        robot.interact(() -> open(session, new ArrayList<>()));
+        RowCaptions captions = new RowCaptions(session, () -> true, () -> {});
+        OwnerRows.Row list = row((TableView<?>) part.node().lookup("#owners"), 0);
+
+        robot.interact(
+                () -> assertThat(captions.opens(list)).as("not looked at yet").isTrue());
+        robot.interact(this::answerAll);
+        robot.interact(() -> {
+            RowCaptions.Words words = captions.words(list);
+            assertThat(words.count()).isEqualTo("2,000 linked");
+            assertThat(captions.shallow(list)).isEqualTo(list.retained());
+            assertThat(words.whole()).isEqualTo("2,000 × example.Nödè, linked in a list or tree");
+            assertThat(captions.opens(list)).isFalse();
+        });
+        robot.interact(() -> {
+            answerAll();
             session.close();
             answerAll();
         });

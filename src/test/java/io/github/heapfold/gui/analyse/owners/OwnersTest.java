@@ -319,11 +319,10 @@ class OwnersTest {
                 .writeTo(file);
     }
 
-    /** Each node keeps all that follow: boxes of them would stand one in the other. */
-    @Test
-    void aListIsOneBoxWithWhatItsNodesHold(@TempDir Path folder) throws Exception {
+    /** A list of 300 nodes, each with a value of its own. */
+    static Path values(Path file) throws IOException {
         int count = 300;
-        Path dump = linked(folder.resolve("list.hprof"), "example/Node", heap -> {
+        return linked(file, "example/Node", heap -> {
             for (int i = 0; i < count; i++) {
                 long node = 0x10_000 + 0x100L * i;
                 long next = i == count - 1 ? 0 : node + 0x100;
@@ -333,6 +332,12 @@ class OwnersTest {
             heap.objectArray(0x1000, 0x500, 0x10_000);
             heap.root(Tag.ROOT_UNKNOWN, 0x1000);
         });
+    }
+
+    /** Each node keeps all that follow: boxes of them would stand one in the other. */
+    @Test
+    void aListIsOneBoxWithWhatItsNodesHold(@TempDir Path folder) throws Exception {
+        Path dump = values(folder.resolve("list.hprof"));
         try (LoadedHeap list = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
             OwnerTile holder = list.ask(new OwnerMap(Dominators.VIRTUAL_ROOT), JobMonitor.silent())
                     .parts()
@@ -360,6 +365,31 @@ class OwnersTest {
             assertThat(first.ordinal()).isEqualTo(list.heap().ordinalOf(0x10_000));
             assertThat(same.isSame(nodes, first)).isTrue();
             assertThat(same.box(first, List.of(nodes))).contains(nodes);
+        }
+    }
+
+    @Test
+    void aListUnfoldsToWhatItsNodesHoldUnlessEachObjectIsARow(@TempDir Path folder) throws Exception {
+        try (LoadedHeap list = new OpenHeapJob(values(folder.resolve("list.hprof")), 1).run(JobMonitor.silent())) {
+            long first = list.heap().ordinalOf(0x10_000);
+            OwnerLevel.Answer level = list.ask(new OwnerLevel(first, true), JobMonitor.silent());
+
+            assertThat(level.order()).containsExactly(-1);
+            OwnerLevel.ClassOwners group = level.groups().get(0);
+            assertThat(group.className()).isEqualTo("byte[]");
+            assertThat(group.members()).hasSize(300);
+            assertThat(level.ordinals()).hasSize(300).doesNotHaveDuplicates();
+            assertThat(level.more()).isZero();
+
+            OwnerRowList rows = new OwnerRowList();
+            rows.show(level, first);
+            OwnerGroupFacts facts = OwnerGroupFacts.of(rows.get(0), list.heap(), 1);
+            assertThat(facts.owner()).as("each of several has some of them").isNull();
+            assertThat(facts.ownerName()).isEqualTo("example.Node");
+
+            OwnerLevel.Answer each = list.ask(new OwnerLevel(first, false), JobMonitor.silent());
+            assertThat(Arrays.stream(each.ordinals()).mapToObj(list.heap()::idOf))
+                    .startsWith(0x10_100L, 0x10_080L);
         }
     }
 
