@@ -71,7 +71,7 @@ public final class Contents {
         int accumulated = owners ? accumulated(levels, telling, group.size()) : ofPlatform(levels, telling);
         List<Level> told = new ArrayList<>(levels.subList(0, accumulated));
         if (accumulated == telling) {
-            inner.of(group, told.get(told.size() - 1), retained).ifPresent(told::add);
+            told.addAll(inner.of(group, told.get(told.size() - 1), retained));
         }
         return told;
     }
@@ -80,7 +80,7 @@ public final class Contents {
     public List<Level> ofBranches(OrdinalSet nodes, long retained) throws IOException {
         List<Level> levels = new ArrayList<>();
         levels.add(steps.level(nodes, retained));
-        inner.ofBranches(nodes, retained).ifPresent(levels::add);
+        levels.addAll(inner.ofBranches(nodes, retained));
         return levels;
     }
 

@@ -10,11 +10,16 @@ import io.github.heapfold.analysis.question.StartedProgram;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * What is far inside of what came together: below the nodes of a tree, which hold each other, what these are there for;
@@ -164,22 +169,25 @@ final class InnerContents {
      * @param group objects of one class
      * @param known the last level below them that says something; of what is of the program nothing else is looked for
      * @param retained bytes of all that came together
+     * @return from above to below; empty where it is known
      */
-    Optional<Level> of(OrdinalSet group, Level known, long retained) throws IOException {
+    List<Level> of(OrdinalSet group, Level known, long retained) throws IOException {
         String nodes = heap.className(group.next(0));
         boolean isOwn = program.has(known.className());
         boolean isGroup = known.className().equals(nodes);
         if (isOwn && !isGroup) {
-            return Optional.empty();
+            return List.of();
         }
         Summing summing = new Summing(group);
         tree.walk(largest(group), summing);
         boolean isRecursive = summing.met > 1 && 2 * summing.met > group.size();
         if (!isRecursive) {
-            return isOwn || !program.isKnown() ? Optional.empty() : own(summing(group), retained);
+            return isOwn || !program.isKnown()
+                    ? List.of()
+                    : own(summing(group), retained).stream().toList();
         }
         Optional<Level> own = isOwn ? Optional.empty() : own(summing, retained);
-        return own.isPresent() || !isGroup ? own : inNodes(summing, retained);
+        return own.isPresent() || !isGroup ? own.stream().toList() : inNodes(summing, group, retained);
     }
 
     /**
@@ -188,15 +196,34 @@ final class InnerContents {
      * @param nodes all of them
      * @param retained bytes of all that is in the tree
      */
-    Optional<Level> ofBranches(OrdinalSet nodes, long retained) throws IOException {
+    List<Level> ofBranches(OrdinalSet nodes, long retained) throws IOException {
         Summing summing = summing(nodes);
         Optional<Level> own = program.has(heap.className(nodes.next(0))) ? Optional.empty() : own(summing, retained);
-        return own.isPresent() ? own : inNodes(summing, retained);
+        return own.isPresent() ? own.stream().toList() : inNodes(summing, nodes, retained);
     }
 
-    /** What holds others of its class is a part of the tree as well. */
-    private static Optional<Level> inNodes(Summing summing, long retained) {
-        return largest(summing, sum -> !sum.isNested, (long) (ContentShares.LEAST_OTHER * retained));
+    /**
+     * What holds others of its class is a part of the tree as well, and so are the leaves, where these are of another
+     * class with the same superclass: they are told with what they have, where that is known.
+     */
+    private List<Level> inNodes(Summing summing, OrdinalSet nodes, long retained) {
+        long least = (long) (ContentShares.LEAST_OTHER * retained);
+        Set<String> kin = written(heap.heap().classOf(nodes.next(0)));
+        Predicate<Sum> isLeaf = sum -> !Collections.disjoint(written(heap.heap().classOf(sum.largest)), kin);
+        Optional<Level> leaves = largest(summing, sum -> !sum.isNested && isLeaf.test(sum), least);
+        Optional<Level> held = largest(summing, sum -> !sum.isNested && !isLeaf.test(sum), least);
+        return Stream.concat(leaves.stream(), held.stream()).toList();
+    }
+
+    /** The names of a class and of those above it, but for the platform's. */
+    private Set<String> written(int type) {
+        HeapClasses classes = heap.heap().classes();
+        Set<String> names = new HashSet<>();
+        for (int at = type; at >= 0; at = classes.superClass(at)) {
+            names.add(classes.name(at));
+        }
+        names.removeIf(ClassKinds::isPlatform);
+        return names;
     }
 
     /**
