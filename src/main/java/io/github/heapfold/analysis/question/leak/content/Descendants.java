@@ -98,7 +98,7 @@ public final class Descendants {
     }
 
     /** All objects of a class, which is none of entries, that some objects dominate, and of these those of the class. */
-    OrdinalSet dominatedBy(OrdinalSet dominators, String className) throws IOException {
+    public OrdinalSet dominatedBy(OrdinalSet dominators, String className) throws IOException {
         Collecting collecting = new Collecting(className);
         outermost(dominators).forEach(o -> tree.walk(o, collecting));
         return collecting.found;
