@@ -310,9 +310,8 @@ final class Candidates {
         OrdinalSet ends = isRow ? new OrdinalSet() : descendants.ends(head, nodes, limits.heavy());
         ends.forEach(end -> nodes.addAll(descendants.dominatedBy(end, className)));
         long retained = residual + heap.retained(ends);
-        List<Level> levels = contents.below(nodes, retained, false);
         ends.add(head);
-        levels = contents.counted(levels, ends, retained);
+        List<Level> levels = contents.ofTree(nodes, ends, retained);
         long owner = owners.owner(head);
         long outermost = outermost(owner, levels);
         if (outermost != Heap.ABSENT) {

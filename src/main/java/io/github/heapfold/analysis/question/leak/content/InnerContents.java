@@ -42,6 +42,20 @@ final class InnerContents {
         program = heap.program();
     }
 
+    /**
+     * What is inside.
+     *
+     * @param levels from above to below; empty where there is nothing
+     * @param areAll whether these are all objects of their classes below the largest of a group, none below another one
+     */
+    record Inner(List<Level> levels, boolean areAll) {
+        private static final Inner NONE = new Inner(List.of(), false);
+
+        private static Inner of(Optional<Level> level) {
+            return new Inner(level.stream().toList(), false);
+        }
+    }
+
     /** Objects of one class below a group: what is below another one of the class is counted, but no bytes of it. */
     private static final class Sum {
         private final String className;
@@ -169,25 +183,31 @@ final class InnerContents {
      * @param group objects of one class
      * @param known the last level below them that says something; of what is of the program nothing else is looked for
      * @param retained bytes of all that came together
-     * @return from above to below; empty where it is known
+     * @return nothing where it is known
      */
-    List<Level> of(OrdinalSet group, Level known, long retained) throws IOException {
+    Inner of(OrdinalSet group, Level known, long retained) throws IOException {
         String nodes = heap.className(group.next(0));
         boolean isOwn = program.has(known.className());
         boolean isGroup = known.className().equals(nodes);
         if (isOwn && !isGroup) {
-            return List.of();
+            return Inner.NONE;
         }
         Summing summing = new Summing(group);
         tree.walk(largest(group), summing);
         boolean isRecursive = summing.met > 1 && 2 * summing.met > group.size();
         if (!isRecursive) {
-            return isOwn || !program.isKnown()
-                    ? List.of()
-                    : own(summing(group), retained).stream().toList();
+            return isOwn || !program.isKnown() ? Inner.NONE : Inner.of(own(summing(group), retained));
         }
         Optional<Level> own = isOwn ? Optional.empty() : own(summing, retained);
-        return own.isPresent() || !isGroup ? own.stream().toList() : inNodes(summing, group, retained);
+        if (own.isPresent() || !isGroup) {
+            return Inner.of(own);
+        }
+        List<Level> inside = inNodes(summing, group, retained);
+        // Those of one class that another one of the name has are not known to be below it.
+        boolean areAll = inside.stream()
+                .allMatch(
+                        level -> heap.heap().classes().named(level.className()).size() == 1);
+        return new Inner(inside, areAll);
     }
 
     /**
