@@ -8,7 +8,6 @@ import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.StartedProgram;
 import java.io.IOException;
-import java.util.BitSet;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -94,7 +93,7 @@ final class InnerContents {
     private final class Summing implements DominatorChildren.Walker {
         private final ObjectGraph graph;
         private final OrdinalSet group;
-        private final BitSet types = new BitSet();
+        private final boolean[] isTypeOfGroup;
 
         /** By class index; null of classes that are none to be named. */
         private final Sum[] sums;
@@ -109,7 +108,8 @@ final class InnerContents {
             graph = heap.graph();
             HeapClasses classes = heap.heap().classes();
             String nodes = heap.className(group.next(0));
-            classes.named(nodes).forEach(types::set);
+            isTypeOfGroup = new boolean[classes.count()];
+            classes.named(nodes).forEach(type -> isTypeOfGroup[type] = true);
             sums = new Sum[classes.count()];
             for (int type = 0; type < sums.length; type++) {
                 String name = classes.name(type);
@@ -162,7 +162,7 @@ final class InnerContents {
         }
 
         private boolean isOfGroup(int type, long ordinal) {
-            return types.get(type) && group.contains(ordinal);
+            return isTypeOfGroup[type] && group.contains(ordinal);
         }
 
         /** Those of classes of one name, of which class loaders can have many, together. */
