@@ -405,12 +405,10 @@ final class Candidates {
     private Candidate withoutOwner(long above, OrdinalSet objects, long retained) throws IOException {
         List<Level> levels = contents.levels(objects, retained, false);
         Optional<String> node = node(above, objects, levels);
-        return Candidate.withoutOwner(
-                objects,
-                retained,
-                node.isPresent()
-                        ? contents.ofBranches(descendants.dominatedBy(objects, node.get()), retained)
-                        : levels);
+        if (node.isPresent()) {
+            levels = contents.ofBranches(descendants.dominatedBy(objects, node.get()), retained);
+        }
+        return Candidate.withoutOwner(objects, retained, levels);
     }
 
     /** Of branches of a tree that has several first nodes, the class of the nodes; empty of other objects. */

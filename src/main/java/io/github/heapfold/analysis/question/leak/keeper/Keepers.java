@@ -21,6 +21,7 @@ public final class Keepers {
      */
     public static final double WRAPPED = 0.9;
 
+    /** Has an object in the place of which another one can be put while others still read it. */
     private static final String SETTABLE = "java.util.concurrent.atomic.AtomicReference";
 
     private final AnalysedHeap heap;
