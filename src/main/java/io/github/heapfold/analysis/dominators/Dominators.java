@@ -190,6 +190,15 @@ public final class Dominators implements Closeable {
      * @param progress told of objects done and of all
      */
     public void forEach(DominatorVisitor visitor, Progress progress) {
+        forEach(visitor, true, progress);
+    }
+
+    /** The same without sizes, which it would take time to look up: they are shown as 0. */
+    public void forEachWithoutSizes(DominatorVisitor visitor, Progress progress) {
+        forEach(visitor, false, progress);
+    }
+
+    private void forEach(DominatorVisitor visitor, boolean sizes, Progress progress) {
         GapSequence.Reader reader = numbers.reader(0);
         GapSequence.Lookup lookup = ordinals.lookup();
         RetainedSizes.Pendants pendants = retained.new Pendants(0);
@@ -205,7 +214,12 @@ public final class Dominators implements Closeable {
             int state = roles.state(ordinal);
             if (Roles.isPendant(state)) {
                 long referrer = pendants.referrer();
-                long size = pendants.take(ordinal, state);
+                long size = 0;
+                if (sizes) {
+                    size = pendants.take(ordinal, state);
+                } else {
+                    pendants.skip(1);
+                }
                 if (Roles.isVisited(state)) {
                     visitor.object(ordinal, referrer, size << retained.shift);
                 }
@@ -216,7 +230,7 @@ public final class Dominators implements Closeable {
                     visitor.object(
                             ordinal,
                             dominator == 0 ? VIRTUAL_ROOT : lookup.get(dominator - 1),
-                            retained.ofNumbers.get(number) << retained.shift);
+                            sizes ? retained.ofNumbers.get(number) << retained.shift : 0);
                 }
             }
         }

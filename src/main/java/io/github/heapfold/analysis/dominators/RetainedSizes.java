@@ -217,7 +217,7 @@ final class RetainedSizes implements Closeable {
             nextPromoted = promoted.indexFrom(from);
         }
 
-        /** Takes so many that have no lists and are not reached. */
+        /** Takes so many that have no lists and are not reached; or any, of which nobody asks for what they retain. */
         void skip(long count) {
             place += count;
         }

@@ -165,6 +165,16 @@ public final class ObjectGraph implements Closeable {
         return kinds.classOf(kind);
     }
 
+    /**
+     * Shows the objects of some kinds in ascending order.
+     *
+     * @param wanted by kind
+     * @param progress told of objects looked at and of all; may end it by an exception
+     */
+    public void forEachOfKinds(boolean[] wanted, LongConsumer visitor, Progress progress) {
+        kinds.forEach(wanted, visitor, progress);
+    }
+
     /** The shallow size of a kind in bytes. */
     public long kindSize(int kind) {
         return kinds.sizeOf(kind);

@@ -72,7 +72,7 @@ final class OwnerWalk {
         try (Numbers dominatorOf = Numbers.of(analysed.scratch(), "dominators", objects, objects + 2);
                 Numbers via = Numbers.of(analysed.scratch(), "fields that lead to objects", objects, most);
                 Numbers nodes = Numbers.of(analysed.scratch(), "owners", objects, 1 << 30)) {
-            dominators.forEach((o, dominator, retained) -> dominatorOf.set(o, dominator + 2), progress);
+            dominators.forEachWithoutSizes((o, dominator, retained) -> dominatorOf.set(o, dominator + 2), progress);
             heap.forEachReference(
                     (from, fromClass, isStatic, field, to) -> {
                         long dominator = dominatorOf.get(to) - 2;

@@ -6,7 +6,6 @@ import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
-import java.util.BitSet;
 import java.util.Set;
 
 /**
@@ -109,17 +108,7 @@ public final class AnalysedHeap {
 
     /** All objects of some classes, given by their indexes. */
     public OrdinalSet instances(Set<Integer> types, Progress progress) {
-        OrdinalSet instances = new OrdinalSet();
-        BitSet wanted = new BitSet();
-        types.forEach(wanted::set);
-        long objects = heap.objects();
-        for (long o = 0; o < objects; o++) {
-            progress.step(o, objects);
-            if (wanted.get(heap.classOf(o))) {
-                instances.add(o);
-            }
-        }
-        return instances;
+        return new ClassMembers(heap, types).all(progress);
     }
 
     /** The object as answers show it. */

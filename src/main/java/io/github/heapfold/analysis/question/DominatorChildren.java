@@ -55,7 +55,7 @@ public final class DominatorChildren implements Closeable {
                         new OrdinalTable(heap.scratch(), "next siblings", objects, part(1, objects, progress)))) {
             DominatorChildren children =
                     new DominatorChildren(objects, dominators.sizes(), first.get(), next.get(), progress);
-            dominators.forEach(
+            dominators.forEachWithoutSizes(
                     (ordinal, dominator, retained) -> children.add(ordinal, dominator), part(2, objects, progress));
             return next.keepIn(first.keepIn(children));
         }

@@ -175,7 +175,8 @@ final class FindingList {
                     .thenComparing(Finding::rule)
                     .thenComparing(finding -> Objects.toString(finding.where(), "")));
             long all = findings.stream().mapToLong(Finding::occurrences).sum();
-            return new Secrets(findings, all, unread, blank, names, textsLeftOut);
+            int otherHeaps = heap.heap().facts().heapDumps() - 1;
+            return new Secrets(findings, all, unread, blank, names, textsLeftOut, otherHeaps);
         } finally {
             if (holders != null) {
                 holders.close();

@@ -13,16 +13,28 @@ import java.util.List;
  * @param names name records of some length that were looked through; by their form alone where nothing else tells
  *     which of them is a secret
  * @param textsLeftOut whether the file's profile left out what texts are made of: what they said cannot be found
+ * @param otherHeaps how many heaps stand in the file before this one, in which nothing was looked for
  */
 public record Secrets(
-        List<Finding> findings, long occurrences, long unread, List<String> blank, long names, boolean textsLeftOut) {
+        List<Finding> findings,
+        long occurrences,
+        long unread,
+        List<String> blank,
+        long names,
+        boolean textsLeftOut,
+        int otherHeaps) {
     public Secrets {
         findings = List.copyOf(findings);
         blank = List.copyOf(blank);
     }
 
-    /** Whether there may be more than could be looked for, as {@link #blank} has it. */
+    /** Whether there may be more than could be looked for. */
     public boolean isInPart() {
+        return isWithoutTexts() || otherHeaps > 0;
+    }
+
+    /** Whether that is because texts are missing, as {@link #blank} has it. */
+    public boolean isWithoutTexts() {
         return textsLeftOut || (findings.isEmpty() && !blank.isEmpty());
     }
 }

@@ -179,9 +179,14 @@ public final class SecretsCommand extends TableCommand<Secrets> {
             lines.add("What stands among the names of the virtual machine too stays there when a profile leaves out"
                     + " the object; see that place.");
         }
-        if (answer.isInPart()) {
+        if (answer.isWithoutTexts()) {
             lines.add("");
             lines.addAll(unseen(answer));
+        }
+        if (answer.otherHeaps() > 0) {
+            lines.add("");
+            lines.add("Heap dumps before this one in the file, in which no secrets were looked for: "
+                    + Units.count(answer.otherHeaps()));
         }
         if (answer.unread() > 0) {
             lines.add("");

@@ -48,14 +48,26 @@ final class LoaderWords {
         if (loader.bond() == Suspect.Bond.KEPT) {
             return texts.text("loaders.ofObjects", loaders, contents.subject(suspect));
         }
-        String retained = Units.bytes(suspect.retained());
-        String share = texts.percent(suspect.share());
+        // Threads may have something of their own besides.
+        String retained = Units.bytes(repeated.retained());
+        String share = texts.percent(suspect.share() * repeated.retained() / suspect.retained());
         // Where a thread has several of them, what one of them keeps is not known.
-        String each = repeated.loaders() == suspect.owners() ? texts.text("loaders.each", contents.each(suspect)) : "";
+        String each = repeated.loaders() == suspect.owners()
+                ? each(suspect).map(words -> texts.text("loaders.each", words)).orElse("")
+                : "";
         return keeper(suspect)
                         .map(by -> texts.text("loaders.kept", loaders, retained, share, by))
                         .orElseGet(() -> texts.text("loaders.keep", loaders, retained, share))
                 + each;
+    }
+
+    /** What each of as many class loaders as owners keeps; empty where the owners' own part makes that unknown. */
+    private Optional<String> each(Suspect suspect) {
+        long retained = suspect.loader().repeated().retained();
+        if (ContentWords.areAlike(suspect)) {
+            return Optional.of(contents.average(suspect, retained));
+        }
+        return retained == suspect.retained() ? Optional.of(contents.each(suspect)) : Optional.empty();
     }
 
     /** What keeps all of them; empty where that is not one place. */

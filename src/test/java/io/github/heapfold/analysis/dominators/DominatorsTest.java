@@ -266,6 +266,17 @@ class DominatorsTest {
                     }
                 },
                 Progress.NONE);
+        List<Long> seenWithoutSizes = new ArrayList<>();
+        dominators.forEachWithoutSizes(
+                (ordinal, dominator, size) -> {
+                    if (dominator == expected[(int) ordinal]) {
+                        seenWithoutSizes.add(ordinal);
+                    }
+                },
+                Progress.NONE);
+        assertThat(seenWithoutSizes)
+                .as(name)
+                .isEqualTo(seen.stream().map(Retained::ordinal).toList());
         seen.sort(null);
         assertThat(seen).as(name).isEqualTo(all);
     }

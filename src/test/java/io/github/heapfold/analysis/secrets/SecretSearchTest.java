@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.HeapBuilder;
 import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
@@ -84,6 +85,47 @@ class SecretSearchTest {
 
         assertThat(search(dump).isInPart()).isFalse();
         assertThat(search(dump).blank()).isEmpty();
+    }
+
+    /** Two heaps of a process mostly have the same IDs, but not the same objects. */
+    @Test
+    void ofSeveralHeapsInAFileOnlyTheLastIsLookedThroughAndThatIsSaid() throws IOException {
+        String before = "AKIA" + "Q7R2M5X4K3WZ3N6B";
+        String now = "AKIA" + "B6N3ZW3K4X5M2R7Q";
+        Path file = DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .namedClass(0x120, "example/Config")
+                .namedClass(0x130, "example/Picture")
+                .utf8(0x21, "bytes")
+                .heapDump(heap -> config(heap, 0x1000, before))
+                .heapDump(heap -> {
+                    config(heap, 0x1010, now);
+                    // Where another heap has the key.
+                    heap.classDump(0x130, c -> c.superClass(0x100).field(0x21, BasicType.OBJECT));
+                    heap.bytes(0x1000, new byte[20]);
+                    heap.instance(0x1300, 0x130, values -> values.id(0x1000));
+                    heap.root(Tag.ROOT_JNI_GLOBAL, 0x1300, 1);
+                })
+                .writeTo(folder.resolve("heaps.hprof"));
+
+        Secrets secrets = search(file);
+
+        assertThat(secrets.findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.values()).extracting(SecretValue::text).containsExactly(now);
+            assertThat(finding.where()).contains("example.Config");
+        });
+        assertThat(secrets.otherHeaps()).isOne();
+        assertThat(secrets.isInPart()).isTrue();
+        assertThat(secrets.isWithoutTexts()).isFalse();
+        assertThat(search(constant()).otherHeaps()).isZero();
+    }
+
+    private static void config(HeapBuilder heap, long array, String key) {
+        heap.classDump(0x100, c -> {});
+        heap.classDump(0x120, c -> c.superClass(0x100).field(0x21, BasicType.OBJECT));
+        heap.bytes(array, key.getBytes(StandardCharsets.ISO_8859_1));
+        heap.instance(0x1200, 0x120, values -> values.id(array));
+        heap.root(Tag.ROOT_JNI_GLOBAL, 0x1200, 1);
     }
 
     private static Secrets search(Path file) throws IOException {

@@ -352,7 +352,8 @@ final class HeapModel implements Heap {
     public void search(ContentMatcher matcher, ContentHits hits, Progress progress) throws IOException {
         ordinals.prepare(progress);
         try {
-            new ContentPass(ordinals, header().idSize(), matcher).run(source, hits, threads, progress);
+            new ContentPass(ordinals, header().idSize(), parts.boundaries(), matcher)
+                    .run(source, hits, threads, progress);
         } finally {
             ordinals.trim();
         }

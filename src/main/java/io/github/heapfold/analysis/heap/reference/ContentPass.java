@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.heap.reference;
 import io.github.heapfold.analysis.heap.ContentHits;
 import io.github.heapfold.analysis.heap.ContentMatcher;
 import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.HeapBoundaryVisitor;
 import io.github.heapfold.analysis.heap.HeapSource;
 import io.github.heapfold.analysis.heap.ordinal.Ordinals;
 import io.github.heapfold.hprof.BasicType;
@@ -12,13 +13,15 @@ import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkWalker;
-import io.github.heapfold.hprof.read.RecordVisitor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A pass over a dump that looks through the contents of primitive arrays and the names. Chunks in parallel. */
+/**
+ * A pass over a dump that looks through the contents of primitive arrays of a heap and the names of the dump. Chunks in
+ * parallel.
+ */
 public final class ContentPass {
     private static final int NAME = -2;
     private static final byte[] NONE = {};
@@ -27,6 +30,10 @@ public final class ContentPass {
     private final RecordLayout layout;
     private final ContentMatcher matcher;
     private final int longest;
+    private final int heap;
+
+    /** How many places where a heap may end have come. */
+    private int boundaries;
 
     /** The array whose elements go on in the next chunks; -1 where there is none. */
     private long open = -1;
@@ -37,7 +44,9 @@ public final class ContentPass {
     /** The last of these. */
     private byte[] tail = NONE;
 
-    public ContentPass(Ordinals ordinals, int idSize, ContentMatcher matcher) {
+    /** @param before how many places where a heap may end come before the heap */
+    public ContentPass(Ordinals ordinals, int idSize, int before, ContentMatcher matcher) {
+        heap = before;
         this.ordinals = ordinals;
         this.matcher = matcher;
         layout = new RecordLayout(idSize);
@@ -53,12 +62,17 @@ public final class ContentPass {
 
     private void show(Found found, ContentHits hits) {
         for (Hit hit : found.hits) {
-            if (hit.ordinal == Found.CONTINUED) {
+            if (hit.ordinal == Found.BOUNDARY) {
+                boundaries++;
+            } else if (hit.ordinal == Found.CONTINUED) {
                 if (open >= 0) {
                     hits.hit(open, hit.rule, before + hit.start, hit.value);
                 }
-            } else {
-                hits.hit(hit.ordinal == NAME ? Heap.ABSENT : hit.ordinal, hit.rule, hit.start, hit.value);
+            } else if (hit.ordinal == NAME) {
+                hits.hit(Heap.ABSENT, hit.rule, hit.start, hit.value);
+            } else if (boundaries == heap) {
+                // Another heap may have another object of the ID.
+                hits.hit(hit.ordinal, hit.rule, hit.start, hit.value);
             }
         }
         if (found.isRun) {
@@ -70,7 +84,7 @@ public final class ContentPass {
                 tail = Arrays.copyOfRange(joined, Math.max(0, joined.length - longest), joined.length);
             }
         } else {
-            open = found.open;
+            open = boundaries == heap ? found.open : -1;
             before = found.openBytes;
             tail = found.tail;
         }
@@ -91,9 +105,12 @@ public final class ContentPass {
     private record Hit(long ordinal, int rule, long start, byte[] value) {}
 
     /** What was found in a chunk. */
-    private final class Found implements HeapSource.ChunkFacts, RecordVisitor {
+    private final class Found implements HeapSource.ChunkFacts, HeapBoundaryVisitor {
         /** Stands for the array that began in a chunk before. */
         static final int CONTINUED = -3;
+
+        /** Stands for a place where a heap may end. */
+        static final int BOUNDARY = -4;
 
         private final ChunkWalker walker = new ChunkWalker(layout.idSize);
         private final List<Hit> hits = new ArrayList<>();
@@ -140,7 +157,13 @@ public final class ContentPass {
         }
 
         @Override
+        public void boundary() {
+            hits.add(new Hit(BOUNDARY, 0, 0, NONE));
+        }
+
+        @Override
         public void record(Tag tag, int start, int end) {
+            HeapBoundaryVisitor.super.record(tag, start, end);
             if (tag == Tag.UTF8) {
                 look(NAME, Math.min(end, start + Tag.RECORD_HEADER + layout.idSize), end, null, true);
             }

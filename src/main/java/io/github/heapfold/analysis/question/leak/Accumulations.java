@@ -282,7 +282,7 @@ final class Accumulations {
                 || children.retained() < TREE_SHARE * dominators.retainedSize(at.ordinal())) {
             return;
         }
-        Open same = recursions.of(at, children);
+        Open same = recursions.ofLight(at, children);
         if (same != null && same.region().merged() != at.region().merged()) {
             Region region = same.region().merged();
             merge(at, region);

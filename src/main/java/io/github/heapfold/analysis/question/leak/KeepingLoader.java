@@ -123,7 +123,8 @@ final class KeepingLoader {
     /** Objects of one name whose classes are many keep the loaders of these alive. */
     private Optional<Suspect.Loader> ofContent(Candidate candidate) throws IOException {
         String name = candidate.content().className();
-        if (loaders(name).size() < LEAST_LOADERS) {
+        Set<Long> known = loaders(name);
+        if (known.size() < LEAST_LOADERS) {
             return Optional.empty();
         }
         Set<Integer> types = new HashSet<>();
@@ -131,6 +132,8 @@ final class KeepingLoader {
         OrdinalSet instances = heap.instances(types, progress).filter(heap.dominators()::isReachable);
         Set<Long> loaders = new LinkedHashSet<>();
         instances.forEach(o -> loaders.add(classes.loader(heap.graph().classIndex(o))));
+        // That of the platform or the program goes on without them, and so is told what is lost of a dump.
+        loaders.retainAll(known);
         boolean areThese = 2 * candidate.content().objects() > instances.size();
         if (!areThese || loaders.size() < LEAST_LOADERS) {
             return Optional.empty();

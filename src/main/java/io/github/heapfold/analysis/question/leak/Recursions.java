@@ -58,26 +58,31 @@ final class Recursions {
         return null;
     }
 
-    /** The same for the largest of a group; where that is an entry of a collection, also for what it holds. */
-    Open of(Open above, Attached group) {
-        Open same = group.largest() < 0 ? null : of(above, group.largest());
-        return same == null && ClassKinds.isEntry(group.className) ? ofHeld(above, group) : same;
+    /**
+     * The same for the largest of some light ones; where that is an entry of a collection or a link, as a reference to a
+     * page of an index is, also for what it holds.
+     */
+    Open ofLight(Open above, Attached group) {
+        return of(above, group, ClassKinds.isEntry(group.className));
     }
 
-    /**
-     * The same for the largest of some heavy ones; where that is a link, as a reference to a page of an index is, also
-     * for what it holds: a tree may have a few, large branches.
-     */
+    /** The same for the largest of some heavy ones, that may be links: a tree may have a few, large branches. */
     Open ofHeavy(Open above, Attached group) {
-        Open same = of(above, group);
-        return same == null && group.largest() >= 0 && isLink(group.largest()) ? ofHeld(above, group) : same;
+        return of(above, group, false);
+    }
+
+    private Open of(Open above, Attached group, boolean isEntry) {
+        if (group.largest() < 0) {
+            return null;
+        }
+        Open same = of(above, group.largest());
+        return same == null && (isEntry || isLink(group.largest())) ? ofHeld(above, group) : same;
     }
 
     private Open ofHeld(Open above, Attached group) {
         // What it is linked to it does not hold.
-        long held = group.largest() < 0
-                ? DominatorChildren.NONE
-                : tree.heaviest(group.largest(), child -> !heap.className(child).equals(group.className));
+        long held =
+                tree.heaviest(group.largest(), child -> !heap.className(child).equals(group.className));
         return held == DominatorChildren.NONE ? null : of(new Open(group.largest(), above.region, above), held);
     }
 

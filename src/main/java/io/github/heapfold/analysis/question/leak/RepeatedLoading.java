@@ -75,8 +75,9 @@ final class RepeatedLoading {
             }
         });
         boolean isNearlyEach = owning.size() >= ContentShares.NEARLY_ALL * owners.size();
-        return isNearlyEach && retained(kept, below) >= ContentShares.NEARLY_ALL * candidate.retained()
-                ? repeated(kept, classes.name(type))
+        long retained = isNearlyEach ? retained(kept, below) : 0;
+        return isNearlyEach && retained >= ContentShares.NEARLY_ALL * candidate.retained()
+                ? repeated(kept, classes.name(type), Math.min(retained, candidate.retained()))
                 : Optional.empty();
     }
 
@@ -100,8 +101,9 @@ final class RepeatedLoading {
         if (!areAll || 2 * kept.size() < candidate.content().objects()) {
             return Optional.empty();
         }
-        return retained(kept, below) >= LEAST_SAME * candidate.retained()
-                ? repeated(kept, candidate.content().className())
+        long retained = retained(kept, below);
+        return retained >= LEAST_SAME * candidate.retained()
+                ? repeated(kept, candidate.content().className(), Math.min(retained, candidate.retained()))
                 : Optional.empty();
     }
 
@@ -128,7 +130,8 @@ final class RepeatedLoading {
         return heap.className(one).equals(heap.className(loader));
     }
 
-    private Optional<Suspect.Repeated> repeated(OrdinalSet loaders, String className) throws IOException {
+    private Optional<Suspect.Repeated> repeated(OrdinalSet loaders, String className, long retained)
+            throws IOException {
         if (loaders.size() < KeepingLoader.LEAST_LOADERS || GeneratedNames.isGenerated(className)) {
             return Optional.empty();
         }
@@ -165,6 +168,6 @@ final class RepeatedLoading {
         String example = same.contains(className)
                 ? className
                 : same.stream().min(Comparator.naturalOrder()).get();
-        return Optional.of(new Suspect.Repeated(loaders.size(), same.size(), example));
+        return Optional.of(new Suspect.Repeated(loaders.size(), same.size(), example, retained));
     }
 }

@@ -192,8 +192,9 @@ public record Suspect(
      * @param loaders how many class loaders
      * @param classes how many classes all of them have loaded
      * @param className one of these
+     * @param retained bytes that the class loaders keep alive with all that they have loaded, of what the suspect does
      */
-    public record Repeated(long loaders, long classes, String className) {}
+    public record Repeated(long loaders, long classes, String className, long retained) {}
 
     /** What a class loader has to do with what came together. */
     public enum Bond {

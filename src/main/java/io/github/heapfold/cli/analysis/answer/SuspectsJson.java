@@ -203,6 +203,7 @@ public final class SuspectsJson {
                 .value("loaderClass", loader.object().className())
                 .value("classes", loader.repeated().classes())
                 .value("class", loader.repeated().className())
+                .value("retained", loader.repeated().retained())
                 .end();
     }
 

@@ -193,6 +193,11 @@ public final class SecretsPart implements AnalysePart {
 
     /** What may be there though it cannot be found. */
     static String unseen(Secrets found) {
+        String heaps = found.otherHeaps() > 0 ? text("secrets.unseen.heaps", Units.count(found.otherHeaps())) : "";
+        return found.isWithoutTexts() ? heaps + unseenTexts(found) : heaps.strip();
+    }
+
+    private static String unseenTexts(Secrets found) {
         List<String> blank = found.blank();
         String names =
                 blank.stream().limit(MOST_FIELDS).map(SecretsPart::field).collect(Collectors.joining(text("drop.and")))

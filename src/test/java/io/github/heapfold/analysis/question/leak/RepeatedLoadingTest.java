@@ -113,7 +113,8 @@ class RepeatedLoadingTest {
     void whatWasDeployedAgainAndAgainIsToldByItsLoaders() throws IOException {
         Suspect suspect = suspect(true);
 
-        assertThat(suspect.loader().repeated()).isEqualTo(new Suspect.Repeated(LOADERS, 3, "example.Library"));
+        assertThat(suspect.loader().repeated())
+                .isEqualTo(new Suspect.Repeated(LOADERS, 3, "example.Library", suspect.retained()));
         assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
                 .startsWith("5 class loaders example.AppLoader, each of which has loaded the same 3 classes (such as"
                         + " example.Library) again, are kept by the static field example.Host.held; they keep 40")

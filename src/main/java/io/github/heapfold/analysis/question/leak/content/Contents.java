@@ -50,6 +50,21 @@ public final class Contents {
      * @return the group itself first
      */
     public List<Level> below(OrdinalSet group, long retained, boolean owners) throws IOException {
+        return told(group, retained, owners).levels();
+    }
+
+    /**
+     * The same of the nodes of a list or tree, with all objects of the class of the last level that are below it.
+     *
+     * @param first nodes that no other one dominates
+     */
+    public List<Level> ofTree(OrdinalSet nodes, OrdinalSet first, long retained) throws IOException {
+        InnerContents.Inner told = told(nodes, retained, false);
+        // What is below the one node above all others has been summed up.
+        return told.areAll() && first.size() == 1 ? told.levels() : counted(told.levels(), first, retained);
+    }
+
+    private InnerContents.Inner told(OrdinalSet group, long retained, boolean owners) throws IOException {
         List<Level> levels = new ArrayList<>();
         OrdinalSet set = group;
         Level level = steps.level(group, retained);
@@ -70,17 +85,20 @@ public final class Contents {
         int telling = telling(levels, retained, owners ? 1 : 0);
         int accumulated = owners ? accumulated(levels, telling, group.size()) : ofPlatform(levels, telling);
         List<Level> told = new ArrayList<>(levels.subList(0, accumulated));
+        boolean areAll = false;
         if (accumulated == telling) {
-            inner.of(group, told.get(told.size() - 1), retained).ifPresent(told::add);
+            InnerContents.Inner found = inner.of(group, told.get(told.size() - 1), retained);
+            told.addAll(found.levels());
+            areAll = found.areAll();
         }
-        return told;
+        return new InnerContents.Inner(told, areAll);
     }
 
     /** The same of the nodes of a tree that has no single first node: themselves, and what they are there for. */
     public List<Level> ofBranches(OrdinalSet nodes, long retained) throws IOException {
         List<Level> levels = new ArrayList<>();
         levels.add(steps.level(nodes, retained));
-        inner.ofBranches(nodes, retained).ifPresent(levels::add);
+        levels.addAll(inner.ofBranches(nodes, retained));
         return levels;
     }
 

@@ -4,12 +4,12 @@ import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.ClassMembers;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayDeque;
-import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,12 +18,18 @@ import java.util.Set;
 
 /** Objects of a class that others dominate. */
 public final class Descendants {
+    /** Bytes below an object for each of the heap from which on to look through all of the heap takes less time than a walk. */
+    private static final int LARGE = 4;
+
+    /** Bytes below an object for each of a class, above which to go up from all of these takes less time than a walk. */
+    private static final int FEW = 1 << 10;
+
     private final AnalysedHeap heap;
     private final DominatorChildren tree;
     private final Progress progress;
 
-    /** Indexes of the classes of a name, of which a heap can have very many to look through. */
-    private final Map<String, BitSet> types = new HashMap<>();
+    /** By the name of classes, of which a heap can have very many to look through. */
+    private final Map<String, ClassMembers> members = new HashMap<>();
 
     /** @param progress is asked now and then whether to go on */
     public Descendants(AnalysedHeap heap, DominatorChildren tree, Progress progress) {
@@ -47,12 +53,12 @@ public final class Descendants {
      */
     private final class Children {
         private final OrdinalSet found = new OrdinalSet();
-        private final BitSet types;
+        private final ClassMembers wanted;
         private final boolean linked;
         private final Deque<Long> open = new ArrayDeque<>();
 
         Children(String className) {
-            types = types(className);
+            wanted = members(className);
             boolean collection = ClassKinds.isInUtilPackage(className) && className.indexOf('$') < 0;
             linked = !collection && className.indexOf('[') < 0;
         }
@@ -66,39 +72,50 @@ public final class Descendants {
 
         private void addDirectlyBelow(long above) {
             for (long child = tree.first(above); child != DominatorChildren.NONE; child = tree.next(child)) {
-                if (types.get(heap.heap().classOf(child))
-                        && found.add(child)
-                        && linked
-                        && tree.first(child) != DominatorChildren.NONE) {
+                if (wanted.has(child) && found.add(child) && linked && tree.first(child) != DominatorChildren.NONE) {
                     open.push(child);
                 }
             }
         }
     }
 
-    private BitSet types(String className) {
-        return types.computeIfAbsent(className, name -> {
-            BitSet indexes = new BitSet();
-            heap.heap().classes().named(name).forEach(indexes::set);
-            return indexes;
-        });
+    private ClassMembers members(String className) {
+        return members.computeIfAbsent(
+                className,
+                name -> new ClassMembers(heap.heap(), heap.heap().classes().named(name)));
     }
 
     /** All objects of a class that an object dominates, and it itself; of entries, those of the same collection. */
-    public OrdinalSet dominatedBy(long dominator, String className) {
+    public OrdinalSet dominatedBy(long dominator, String className) throws IOException {
         if (ClassKinds.isEntry(className)) {
             Children entries = new Children(className);
             entries.found.add(dominator);
             entries.addBelow(dominator);
             return entries.found;
         }
+        long retained =
+                dominator == Dominators.VIRTUAL_ROOT ? heap.dominators().reachableSize() : tree.retainedSize(dominator);
+        if (retained > LARGE * heap.graph().objects()) {
+            OrdinalSet all = heap.instances(Set.copyOf(heap.heap().classes().named(className)), progress);
+            if (FEW * all.size() < retained) {
+                return ofThose(all, dominator);
+            }
+        }
         Collecting collecting = new Collecting(className);
         tree.walk(dominator, collecting);
         return collecting.found;
     }
 
+    private OrdinalSet ofThose(OrdinalSet all, long dominator) throws IOException {
+        if (dominator == Dominators.VIRTUAL_ROOT) {
+            return all.filter(heap.dominators()::isReachable);
+        }
+        Below below = new Below(heap, OrdinalSet.of(dominator), progress);
+        return all.filter(below::has);
+    }
+
     /** All objects of a class, which is none of entries, that some objects dominate, and of these those of the class. */
-    OrdinalSet dominatedBy(OrdinalSet dominators, String className) throws IOException {
+    public OrdinalSet dominatedBy(OrdinalSet dominators, String className) throws IOException {
         Collecting collecting = new Collecting(className);
         outermost(dominators).forEach(o -> tree.walk(o, collecting));
         return collecting.found;
@@ -107,10 +124,10 @@ public final class Descendants {
     /** The objects of a class that it is shown. */
     final class Collecting implements DominatorChildren.Walker {
         private final OrdinalSet found = new OrdinalSet();
-        private final BitSet wanted;
+        private final ClassMembers wanted;
 
         Collecting(String className) {
-            wanted = types(className);
+            wanted = members(className);
         }
 
         OrdinalSet found() {
@@ -119,7 +136,7 @@ public final class Descendants {
 
         @Override
         public void enter(long ordinal) {
-            if (wanted.get(heap.heap().classOf(ordinal))) {
+            if (wanted.has(ordinal)) {
                 found.add(ordinal);
             }
         }

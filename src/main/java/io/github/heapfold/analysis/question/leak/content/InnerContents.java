@@ -8,13 +8,17 @@ import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.StartedProgram;
 import java.io.IOException;
-import java.util.BitSet;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * What is far inside of what came together: below the nodes of a tree, which hold each other, what these are there for;
@@ -35,6 +39,20 @@ final class InnerContents {
         this.descendants = descendants;
         kinds = heap.kinds();
         program = heap.program();
+    }
+
+    /**
+     * What is inside.
+     *
+     * @param levels from above to below; empty where there is nothing
+     * @param areAll whether these are all objects of their classes below the largest of a group, none below another one
+     */
+    record Inner(List<Level> levels, boolean areAll) {
+        private static final Inner NONE = new Inner(List.of(), false);
+
+        private static Inner of(Optional<Level> level) {
+            return new Inner(level.stream().toList(), false);
+        }
     }
 
     /** Objects of one class below a group: what is below another one of the class is counted, but no bytes of it. */
@@ -75,7 +93,7 @@ final class InnerContents {
     private final class Summing implements DominatorChildren.Walker {
         private final ObjectGraph graph;
         private final OrdinalSet group;
-        private final BitSet types = new BitSet();
+        private final boolean[] isTypeOfGroup;
 
         /** By class index; null of classes that are none to be named. */
         private final Sum[] sums;
@@ -90,7 +108,8 @@ final class InnerContents {
             graph = heap.graph();
             HeapClasses classes = heap.heap().classes();
             String nodes = heap.className(group.next(0));
-            classes.named(nodes).forEach(types::set);
+            isTypeOfGroup = new boolean[classes.count()];
+            classes.named(nodes).forEach(type -> isTypeOfGroup[type] = true);
             sums = new Sum[classes.count()];
             for (int type = 0; type < sums.length; type++) {
                 String name = classes.name(type);
@@ -143,7 +162,7 @@ final class InnerContents {
         }
 
         private boolean isOfGroup(int type, long ordinal) {
-            return types.get(type) && group.contains(ordinal);
+            return isTypeOfGroup[type] && group.contains(ordinal);
         }
 
         /** Those of classes of one name, of which class loaders can have many, together. */
@@ -164,22 +183,31 @@ final class InnerContents {
      * @param group objects of one class
      * @param known the last level below them that says something; of what is of the program nothing else is looked for
      * @param retained bytes of all that came together
+     * @return nothing where it is known
      */
-    Optional<Level> of(OrdinalSet group, Level known, long retained) throws IOException {
+    Inner of(OrdinalSet group, Level known, long retained) throws IOException {
         String nodes = heap.className(group.next(0));
         boolean isOwn = program.has(known.className());
         boolean isGroup = known.className().equals(nodes);
         if (isOwn && !isGroup) {
-            return Optional.empty();
+            return Inner.NONE;
         }
         Summing summing = new Summing(group);
         tree.walk(largest(group), summing);
         boolean isRecursive = summing.met > 1 && 2 * summing.met > group.size();
         if (!isRecursive) {
-            return isOwn || !program.isKnown() ? Optional.empty() : own(summing(group), retained);
+            return isOwn || !program.isKnown() ? Inner.NONE : Inner.of(own(summing(group), retained));
         }
         Optional<Level> own = isOwn ? Optional.empty() : own(summing, retained);
-        return own.isPresent() || !isGroup ? own : inNodes(summing, retained);
+        if (own.isPresent() || !isGroup) {
+            return Inner.of(own);
+        }
+        List<Level> inside = inNodes(summing, group, retained);
+        // Those of one class that another one of the name has are not known to be below it.
+        boolean areAll = inside.stream()
+                .allMatch(
+                        level -> heap.heap().classes().named(level.className()).size() == 1);
+        return new Inner(inside, areAll);
     }
 
     /**
@@ -188,15 +216,34 @@ final class InnerContents {
      * @param nodes all of them
      * @param retained bytes of all that is in the tree
      */
-    Optional<Level> ofBranches(OrdinalSet nodes, long retained) throws IOException {
+    List<Level> ofBranches(OrdinalSet nodes, long retained) throws IOException {
         Summing summing = summing(nodes);
         Optional<Level> own = program.has(heap.className(nodes.next(0))) ? Optional.empty() : own(summing, retained);
-        return own.isPresent() ? own : inNodes(summing, retained);
+        return own.isPresent() ? own.stream().toList() : inNodes(summing, nodes, retained);
     }
 
-    /** What holds others of its class is a part of the tree as well. */
-    private static Optional<Level> inNodes(Summing summing, long retained) {
-        return largest(summing, sum -> !sum.isNested, (long) (ContentShares.LEAST_OTHER * retained));
+    /**
+     * What holds others of its class is a part of the tree as well, and so are the leaves, where these are of another
+     * class with the same superclass: they are told with what they have, where that is known.
+     */
+    private List<Level> inNodes(Summing summing, OrdinalSet nodes, long retained) {
+        long least = (long) (ContentShares.LEAST_OTHER * retained);
+        Set<String> kin = written(heap.heap().classOf(nodes.next(0)));
+        Predicate<Sum> isLeaf = sum -> !Collections.disjoint(written(heap.heap().classOf(sum.largest)), kin);
+        Optional<Level> leaves = largest(summing, sum -> !sum.isNested && isLeaf.test(sum), least);
+        Optional<Level> held = largest(summing, sum -> !sum.isNested && !isLeaf.test(sum), least);
+        return Stream.concat(leaves.stream(), held.stream()).toList();
+    }
+
+    /** The names of a class and of those above it, but for the platform's. */
+    private Set<String> written(int type) {
+        HeapClasses classes = heap.heap().classes();
+        Set<String> names = new HashSet<>();
+        for (int at = type; at >= 0; at = classes.superClass(at)) {
+            names.add(classes.name(at));
+        }
+        names.removeIf(ClassKinds::isPlatform);
+        return names;
     }
 
     /**

@@ -1,7 +1,9 @@
 package io.github.heapfold.analysis.question.leak.content;
 
 import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.graph.ObjectGraph;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassMembers;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import java.io.IOException;
@@ -85,32 +87,42 @@ final class Totals {
         return counted;
     }
 
-    /** Objects of a class; what one has inside is a part of it, but for the next one of a list. */
+    /**
+     * Objects of a class; what one has inside is a part of it, but for the next one of a list. What one retains is the sum
+     * of all that is entered until it is left.
+     */
     private final class Counting implements DominatorChildren.Walker {
-        private final String className;
+        private final ObjectGraph graph = heap.graph();
+        private final ClassMembers wanted;
         private final Dominators dominators;
         private long objects;
         private long retained;
+        private long entered;
         private int open;
 
+        /** Of the outermost one that is open, bytes of what was entered before it. */
+        private long before;
+
         Counting(String className, Dominators dominators) {
-            this.className = className;
             this.dominators = dominators;
+            wanted = new ClassMembers(heap.heap(), heap.heap().classes().named(className));
         }
 
         @Override
         public void enter(long ordinal) {
-            if (heap.className(ordinal).equals(className)) {
-                boolean isNext = open > 0
-                        && heap.className(dominators.dominator(ordinal)).equals(className);
+            if (wanted.has(ordinal)) {
+                boolean isNext = open > 0 && wanted.has(dominators.dominator(ordinal));
                 objects += open == 0 || isNext ? 1 : 0;
-                retained += open++ == 0 ? tree.retainedSize(ordinal) : 0;
+                before = open++ == 0 ? entered : before;
             }
+            entered += graph.shallowSize(ordinal);
         }
 
         @Override
         public void leave(long ordinal) {
-            open -= heap.className(ordinal).equals(className) ? 1 : 0;
+            if (wanted.has(ordinal)) {
+                retained += --open == 0 ? entered - before : 0;
+            }
         }
     }
 }

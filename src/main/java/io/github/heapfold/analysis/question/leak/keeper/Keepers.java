@@ -21,6 +21,9 @@ public final class Keepers {
      */
     public static final double WRAPPED = 0.9;
 
+    /** Has an object in the place of which another one can be put while others still read it. */
+    private static final String SETTABLE = "java.util.concurrent.atomic.AtomicReference";
+
     private final AnalysedHeap heap;
     private final Places places;
     private final Progress progress;
@@ -245,14 +248,16 @@ public final class Keepers {
     }
 
     /**
-     * Of a field of a part of an object, which is there for a field of that and whose class is declared in its class,
-     * that field.
+     * Of a field of a part of an object, which is there for a field of that and whose class is declared in its class, or
+     * which is a version that another one can be put in the place of, that field.
      */
     private Field outermost(PathToRoot path, List<Field> fields, Field from) throws IOException {
         Field outer = from;
         for (int at = fields.indexOf(from) + 1; at > 0 && at < fields.size(); at++) {
             Field next = fields.get(at);
-            if (next.at() + 1 != outer.at() || !isDeclaredIn(path, outer, next) || !isWrapped(path, outer.at())) {
+            boolean isPart =
+                    next.at() + 1 == outer.at() ? isDeclaredIn(path, outer, next) : isVersion(path, outer, next);
+            if (!isPart || !isWrapped(path, outer.at()) || !isWrapped(path, next.at() + 1)) {
                 break;
             }
             outer = next;
@@ -263,6 +268,15 @@ public final class Keepers {
     private static boolean isDeclaredIn(PathToRoot path, Field inner, Field outer) {
         String type = path.steps().get(inner.at()).object().className();
         return type.startsWith(outer.keeper().className() + "$");
+    }
+
+    /** Whether all that is between two fields is what can be set to another object of who wrote both of them. */
+    private static boolean isVersion(PathToRoot path, Field inner, Field outer) {
+        int between = outer.at() + 1;
+        return between + 1 == inner.at()
+                && path.steps().get(between).object().className().equals(SETTABLE)
+                && StartedProgram.areRelated(
+                        inner.keeper().className(), outer.keeper().className());
     }
 
     /** Whether an object on a path is there for hardly anything but what the path leads to. */
