@@ -73,7 +73,7 @@ done
 [ "$system" = macos ] && bundle_version=1.0 || bundle_version=$version
 jdk jpackage --type app-image --dest "$out/image" --name "$app_name" --app-version "$bundle_version" --vendor Heapfold \
   --description 'Opens Java heap dumps and folds them' --copyright 'Apache License 2.0' --icon "$app_icon" \
-  --input "$out/app" --main-jar heapfold.jar --main-class io.github.heapfold.gui.HeapfoldApp --java-options "$app_options" \
+  --input "$out/app" --main-jar heapfold.jar --main-class io.github.heapfold.gui.AppStart --java-options "$app_options" \
   --add-launcher "$command_name=$out/command.properties" \
   --add-launcher "train-command=$out/train-command.properties" --add-launcher "train-app=$out/train-app.properties" \
   --runtime-image "$out/runtime"
@@ -121,7 +121,7 @@ record() { # NAME LAUNCHER COMMAND…
   shift 2
   echo "installer: recording the start of the $name" >&2
   # A home of its own: what the app remembers of the training is not to stand among the files of who builds it.
-  XDG_CONFIG_HOME= APPDATA= JAVA_TOOL_OPTIONS="-Duser.home=$out/training-home -XX:AOTMode=record -XX:AOTConfiguration=$out/$name.aotconf" \
+  XDG_CONFIG_HOME= XDG_STATE_HOME= APPDATA= LOCALAPPDATA= JAVA_TOOL_OPTIONS="-Duser.home=$out/training-home -XX:AOTMode=record -XX:AOTConfiguration=$out/$name.aotconf" \
     "$@" "$training" "$name" "$out/training-files" > "$log" 2>&1 &&
     JAVA_TOOL_OPTIONS="-XX:AOTMode=create -XX:AOTConfiguration=$out/$name.aotconf -XX:AOTCache=$app/$name.aot" \
       "$training" >> "$log" 2>&1 || true

@@ -47,7 +47,7 @@ uses() { # COMMAND APP: both start, with the record of their start, and do their
       window=$(xdotool search --onlyvisible --name Heapfold | head -1) && [ "$window" ] && break
       sleep 0.2
     done
-    [ "$window" ] && kill $app' - "$2" "$dump" >> "$work/log" 2>&1 || fail "$2 shows no window; $(tail -3 "$work/log")"
+    [ "$window" ] && timeout 60 "$1" "$2" && kill $app' - "$2" "$dump" >> "$work/log" 2>&1 || fail "$2 shows no window, or does not end when another window has its file; $(tail -3 "$work/log")"
 }
 
 fits() { # what a desktop and a shell find of it

@@ -20,11 +20,11 @@ import picocli.CommandLine.Parameters;
 final class GuiCommand extends JobCommand {
     private static final String APP = "io.github.heapfold.gui.HeapfoldApp";
 
-    /** Opens the window and returns when it is closed. */
+    /** The app, which the command finds by name. */
     @FunctionalInterface
     public interface App {
         /**
-         * Opens files.
+         * Opens files, and returns when their window is closed or when another one has them.
          *
          * @param alone in a window of its own, whatever is open
          * @return whether a window that was open already has them

@@ -49,16 +49,8 @@ public final class HeapfoldApp extends Application {
     /**
      * Opens files in the window that is open already, or else opens one and returns when it is closed.
      *
-     * @param args the files to open, and folders with such; without any, a window of its own
-     */
-    public static void main(String[] args) {
-        open(false, args);
-    }
-
-    /**
-     * The same.
-     *
      * @param alone in a window of its own, whatever is open
+     * @param args the files to open, and folders with such; without any, a window of its own
      * @return whether a window that was open already has the files
      */
     public static boolean open(boolean alone, String[] args) {

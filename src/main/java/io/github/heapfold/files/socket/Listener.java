@@ -1,5 +1,6 @@
 package io.github.heapfold.files.socket;
 
+import io.github.heapfold.files.Opened;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -26,9 +27,10 @@ public final class Listener implements Closeable {
      * @return a channel that does not block
      */
     public SocketChannel accept() throws IOException {
-        SocketChannel peer = server.accept();
-        peer.configureBlocking(false);
-        return peer;
+        try (Opened<SocketChannel> peer = new Opened<>(server.accept())) {
+            peer.get().configureBlocking(false);
+            return peer.keep();
+        }
     }
 
     /** The lock goes last: until then nobody else has a socket of this name. */

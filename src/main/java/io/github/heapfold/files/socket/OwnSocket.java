@@ -18,6 +18,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -29,6 +30,9 @@ public final class OwnSocket {
 
     /** Modes for anybody but the owner. */
     private static final int OTHERS = 0077;
+
+    /** Between two looks whether nobody listens any more. */
+    private static final Duration TURN = Duration.ofSeconds(1);
 
     private final Path lock;
     private final Path socket;
@@ -75,11 +79,14 @@ public final class OwnSocket {
     }
 
     /** Listens as soon as nobody else does, which it waits for until it is interrupted. */
-    public Listener listen() throws IOException {
-        try (Opened<FileChannel> held = new Opened<>(OwnFile.open(lock))) {
-            held.get().lock();
-            return held.keepIn(listen(held.get()));
+    public Listener listen() throws IOException, InterruptedException {
+        Optional<Listener> listener = tryListen();
+        while (listener.isEmpty()) {
+            // Who waits in the lock itself cannot be stopped on Windows.
+            Thread.sleep(TURN.toMillis());
+            listener = tryListen();
         }
+        return listener.get();
     }
 
     private Listener listen(FileChannel held) throws IOException {

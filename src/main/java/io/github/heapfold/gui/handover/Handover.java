@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.handover;
 
+import io.github.heapfold.files.Opened;
 import io.github.heapfold.files.Platform;
 import io.github.heapfold.files.socket.Listener;
 import io.github.heapfold.files.socket.OwnSocket;
@@ -10,7 +11,7 @@ import java.lang.System.Logger;
 import java.net.ConnectException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
-import java.nio.channels.FileLockInterruptionException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -108,30 +109,31 @@ public final class Handover {
     private static TimedChannel reach(OwnSocket place) throws IOException {
         long end = System.nanoTime() + ANSWER.toNanos();
         while (true) {
-            try {
-                return new TimedChannel(place.connect(), ANSWER);
+            try (Opened<SocketChannel> channel = new Opened<>(place.connect())) {
+                return channel.keepIn(new TimedChannel(channel.get(), ANSWER));
             } catch (NoSuchFileException | ConnectException e) {
                 if (System.nanoTime() > end) {
                     throw e;
                 }
-                pause();
+                try {
+                    Thread.sleep(PAUSE.toMillis());
+                } catch (InterruptedException stop) {
+                    Thread.currentThread().interrupt();
+                    throw new InterruptedIOException();
+                }
             }
         }
     }
 
-    private static void pause() throws IOException {
-        try {
-            Thread.sleep(PAUSE.toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException();
-        }
-    }
-
-    /** Listens for what others give, at once or when no other window does. */
-    public void begin() {
+    /**
+     * Listens for what others give, at once or when no other window does.
+     *
+     * @return what listens
+     */
+    public Thread begin() {
         listening = Threads.daemon(this::listen, "handover");
         listening.start();
+        return listening;
     }
 
     /**
@@ -152,12 +154,26 @@ public final class Handover {
     private void listen() {
         try (Listener listener = first == null ? meeting.open().listen() : first) {
             while (true) {
-                answer(listener.accept());
+                answerNext(listener);
             }
-        } catch (ClosedByInterruptException | FileLockInterruptionException e) {
+        } catch (InterruptedException | ClosedByInterruptException e) {
             // The window closes.
         } catch (IOException e) {
             LOG.log(Logger.Level.DEBUG, "this window takes no files of other starts", e);
+        }
+    }
+
+    /** Whoever comes is answered beside the others: one that hangs, or waits for a window, keeps nobody waiting. */
+    private void answerNext(Listener listener) throws IOException, InterruptedException {
+        try (Opened<SocketChannel> peer = new Opened<>(listener.accept())) {
+            SocketChannel other = peer.get();
+            Threads.daemon(() -> answer(other), "handover-answer").start();
+            peer.keep();
+        } catch (ClosedChannelException e) {
+            throw e;
+        } catch (IOException e) {
+            LOG.log(Logger.Level.DEBUG, "somebody was not heard", e);
+            Thread.sleep(PAUSE.toMillis());
         }
     }
 
@@ -177,8 +193,7 @@ public final class Handover {
         List<Path> files = FileMessage.read(other);
         try {
             Window there = window.get(STARTING.toMillis(), TimeUnit.MILLISECONDS);
-            // Who waits no longer has opened them itself.
-            boolean taken = other.isAwaited() && take(files, there);
+            boolean taken = take(files, there, other);
             other.allow(TAKING);
             other.write(taken ? TAKEN : REFUSED);
         } catch (InterruptedException e) {
@@ -189,18 +204,25 @@ public final class Handover {
     }
 
     /** Takes them in time or not at all. */
-    private static boolean take(List<Path> files, Window window) throws InterruptedException, ExecutionException {
+    private static boolean take(List<Path> files, Window window, TimedChannel giver)
+            throws InterruptedException, ExecutionException, TimeoutException {
         AtomicBoolean decided = new AtomicBoolean();
         CompletableFuture<Boolean> taken = new CompletableFuture<>();
         window.ui.execute(() -> {
             if (decided.compareAndSet(false, true)) {
-                taken.complete(window.taker.test(files));
+                try {
+                    // Who waits no longer has opened them itself.
+                    taken.complete(giver.isAwaited() && window.taker.test(files));
+                } catch (IOException | RuntimeException e) {
+                    taken.completeExceptionally(e);
+                }
             }
         });
         try {
             return taken.get(TAKING.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            return !decided.compareAndSet(false, true);
+            // What was begun is as good as done.
+            return !decided.compareAndSet(false, true) && taken.get(TAKING.toMillis(), TimeUnit.MILLISECONDS);
         }
     }
 }

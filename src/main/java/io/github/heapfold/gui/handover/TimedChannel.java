@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.handover;
 
+import io.github.heapfold.files.Opened;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -19,8 +20,10 @@ final class TimedChannel implements Closeable {
     /** @param channel one that does not block */
     TimedChannel(SocketChannel channel, Duration time) throws IOException {
         this.channel = channel;
-        selector = channel.provider().openSelector();
-        channel.register(selector, 0);
+        try (Opened<Selector> opened = new Opened<>(channel.provider().openSelector())) {
+            channel.register(opened.get(), 0);
+            selector = opened.keep();
+        }
         allow(time);
     }
 

@@ -55,7 +55,7 @@ class OwnSocketTest {
     }
 
     @Test
-    void oneListensAtATimeAndAtEachPlaceAnother() throws IOException {
+    void oneListensAtATimeAndAtEachPlaceAnother() throws Exception {
         try (Listener listener = place.tryListen().orElseThrow()) {
             assertThat(listener).isNotNull();
             assertThat(OwnSocket.in(state, "a").tryListen()).isEmpty();

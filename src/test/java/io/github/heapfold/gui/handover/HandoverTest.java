@@ -5,20 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.heapfold.files.Platform;
-import io.github.heapfold.files.socket.Listener;
 import io.github.heapfold.files.socket.OwnSocket;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -108,24 +109,96 @@ class HandoverTest {
     }
 
     @Test
-    void whenTheFirstWindowHasClosedTheNextOneTakesFiles() throws Exception {
-        window().end();
-        awaitFree();
-
-        window();
-
+    void whenTheFirstWindowHasClosedAnotherThatIsOpenTakesFiles() throws Exception {
+        Handover first = window();
+        Handover other = start();
+        ConcurrentLinkedQueue<List<Path>> others = new ConcurrentLinkedQueue<>();
+        other.begin();
+        open.add(other);
+        other.shown(Runnable::run, others::add);
         assertThat(start().give(FILES)).isTrue();
         assertThat(taken).containsExactly(FILES);
+
+        first.end();
+        awaitListening(false);
+        awaitListening(true);
+
+        assertThat(start().give(FILES)).isTrue();
+        assertThat(others).containsExactly(FILES);
+        assertThat(taken).hasSize(1);
     }
 
-    /** Among processes a lock is waited for; within one, not. */
-    private void awaitFree() throws Exception {
-        Optional<Listener> free = Optional.empty();
-        while (free.isEmpty()) {
+    private void awaitListening(boolean wanted) throws Exception {
+        while (isListening() != wanted) {
             Thread.sleep(10);
-            free = OwnSocket.in(state, "a").tryListen();
         }
-        free.get().close();
+    }
+
+    private boolean isListening() {
+        try (SocketChannel reached = OwnSocket.in(state, "a").connect()) {
+            return reached.isConnected();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void aWindowThatWaitsForItsTurnEndsAtOnce() throws Exception {
+        window();
+        Handover waiting = start();
+        Thread thread = waiting.begin();
+
+        waiting.end();
+
+        thread.join(20_000);
+        assertThat(thread.isAlive()).isFalse();
+    }
+
+    /** As from a file manager, which starts the program once for each. */
+    @Test
+    void severalFilesThatAreOpenedWhileTheFirstWindowStartsAreAllInIt() throws Exception {
+        Handover window = starting();
+        List<CompletableFuture<Boolean>> given = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            Path file = Path.of("/a/" + i + ".hprof");
+            given.add(supplyAsync(() -> start().give(List.of(file)), task -> new Thread(task).start()));
+        }
+        assertThatThrownBy(() -> given.get(2).get(3, TimeUnit.SECONDS))
+                .as("it waits")
+                .isInstanceOf(TimeoutException.class);
+
+        window.shown(Runnable::run, taken::add);
+
+        assertThat(given).allMatch(CompletableFuture::join);
+        assertThat(taken).hasSize(3);
+    }
+
+    @Test
+    void aWindowThatFailsAtItHasNotTakenThem() {
+        Handover window = starting();
+        window.shown(Runnable::run, files -> {
+            throw new IllegalStateException("a fault of the window");
+        });
+
+        assertThat(start().give(FILES)).isFalse();
+    }
+
+    /** What one that is gone gave is opened by itself, however late the window comes to it. */
+    @Test
+    void whoWaitsNoLongerIsNotServed() throws Exception {
+        Handover window = starting();
+        List<Runnable> later = Collections.synchronizedList(new ArrayList<>());
+        window.shown(later::add, taken::add);
+        ByteBuffer message = message("/a/one.hprof");
+        try (TimedChannel other = new TimedChannel(OwnSocket.in(state, "a").connect(), Duration.ofSeconds(20))) {
+            other.write(message);
+            while (later.isEmpty()) {
+                Thread.sleep(1);
+            }
+        }
+        later.get(0).run();
+
+        assertThat(taken).isEmpty();
     }
 
     @Test
