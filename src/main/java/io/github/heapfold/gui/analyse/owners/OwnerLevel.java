@@ -43,8 +43,8 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
      * @param groups of objects that are many of one class, the largest first; none where each is a row of its own
      * @param order of the rows, those first that retain most: indexes of objects in no group, and -1 - the number of a
      *     group
-     * @param more bytes of the objects beyond {@link #MOST}, or of what others than the nodes lead to; 0 where there
-     *     are none
+     * @param more bytes of the objects beyond {@link #MOST}, or of a little that others than the nodes lead to; 0 where
+     *     there are none
      * @param nodes the class of the nodes that hold all this; null where one object does
      * @param lists by their indexes, how many nodes those objects have that are the first of a list or tree, as {@link
      *     ListNodes#count}; none where each node is a row
