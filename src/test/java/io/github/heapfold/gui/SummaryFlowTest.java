@@ -22,6 +22,7 @@ import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobRequest;
+import io.github.heapfold.gui.jobs.JobShare;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
@@ -111,11 +112,27 @@ class SummaryFlowTest {
             }
         }));
 
-        open(robot, Files.copy(OwnDump.file(), folder.resolve("own.hprof")));
+        OpenFile file = open(robot, Files.copy(OwnDump.file(), folder.resolve("own.hprof")));
 
+        assertThat(shares()).containsExactly(JobShare.SCAN, new JobShare(0.2, 1));
         assertThat(seen).isSorted().hasSizeGreaterThan(1);
         assertThat(seen.get(0)).isLessThanOrEqualTo(0.2);
-        assertThat(seen.get(seen.size() - 1)).isBetween(0.2, 0.8);
+        assertThat(seen.get(seen.size() - 1)).isBetween(0.2, 1.0);
+
+        robot.interact(() -> file.view().set(ViewId.COMPRESS));
+        OpenFile later = TestWindow.openAtRest(app, Samples.list(8, 100).writeTo(folder.resolve("later.hprof")));
+        robot.interact(() -> later.view().set(ViewId.INSPECT));
+        robot.interact(() -> app.workspace().scan(later));
+        await(() -> app.queue().unfinished().isEmpty());
+        robot.interact(() -> later.view().set(ViewId.ANALYSE));
+        await(() -> app.queue().unfinished().isEmpty());
+        assertThat(shares().subList(4, 6))
+                .as("of a file that was looked through before")
+                .containsOnly(JobShare.ALL);
+    }
+
+    private List<JobShare> shares() {
+        return read(() -> app.queue().entries().stream().map(JobEntry::share).toList());
     }
 
     @Test

@@ -8,11 +8,16 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Names for what is captured: who and when. */
 public final class CaptureNames {
     /** What file systems allow a name to take. */
     private static final int LONGEST_NAME = 255;
+
+    /** What Windows takes for a device, whatever follows behind a dot. */
+    private static final Pattern DEVICE =
+            Pattern.compile("(CON|PRN|AUX|NUL|(COM|LPT)[0-9¹²³])(\\..*)?", Pattern.CASE_INSENSITIVE);
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
@@ -34,7 +39,7 @@ public final class CaptureNames {
         String stem = name.replaceAll("^\\.|[^\\p{L}\\p{N}._-]", "_")
                 + "-"
                 + LocalDateTime.now(java.time.ZoneId.systemDefault()).format(TIME);
-        return free(folder, stem, ending);
+        return free(folder, DEVICE.matcher(stem).matches() ? "_" + stem : stem, ending);
     }
 
     /** The first of {@code STEM.ENDING}, {@code STEM-2.ENDING}, … that is not there yet. */

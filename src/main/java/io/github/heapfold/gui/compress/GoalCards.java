@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.textOr;
 
 import io.github.heapfold.gui.controls.ChoiceCard;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.job.estimate.SizeEstimate;
 import io.github.heapfold.message.Visible;
@@ -109,7 +110,7 @@ final class GoalCards {
         return card;
     }
 
-    /** What a profile is for, and where its size is waited for, how to have it sooner. */
+    /** What a profile is for, and where its size is waited for, when it comes and how to have it sooner. */
     private String tip(Profile profile, Goal known) {
         boolean isKnown = known != null && known.size().settled();
         return Stream.of(
@@ -117,10 +118,15 @@ final class GoalCards {
                         isKnown
                                 ? ""
                                 : estimate.goesOn()
-                                        .map(when -> text("goal.sooner", when))
+                                        .map(when -> text(canBeSooner() ? "goal.sooner" : "goal.later", when))
                                         .orElse(""))
                 .filter(words -> !words.isEmpty())
                 .collect(Collectors.joining("\n"));
+    }
+
+    /** Answers cannot be cancelled. */
+    private boolean canBeSooner() {
+        return estimate.awaited().get().filter(JobRequest.Queue.ANSWERS::equals).isEmpty();
     }
 
     private static String purpose(Profile profile) {

@@ -3,7 +3,6 @@ package io.github.heapfold.gui.jobs;
 import io.github.heapfold.job.JobMonitor;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.function.Supplier;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -29,7 +28,8 @@ public final class JobEntry {
     private final Path reveal;
     final Path about;
     final boolean renews;
-    private final Supplier<JobShare> share;
+    private final JobShare before;
+    private JobShare share = JobShare.ALL;
 
     /** What is to be done; null when it is over, so that none of those whom it tells is held any longer. */
     JobRequest<?> request;
@@ -49,16 +49,27 @@ public final class JobEntry {
     String outcome = "";
     long ended;
 
-    JobEntry(JobRequest<?> request) {
+    /** @param before the part of the job by whose end it is begun; {@link JobShare#ALL} where there is none */
+    JobEntry(JobRequest<?> request, JobShare before) {
         this.request = request;
+        this.before = before;
         title = request.title;
         lane = request.lane;
         reveal = request.reveal;
         about = request.about;
         renews = request.renews;
-        share = request.share;
         subject = request.subject;
         again.set(request.again);
+    }
+
+    /** Which part of the whole it is: the same to its end, whatever is shown meanwhile. */
+    void setShare() {
+        share = request.share.apply(before);
+    }
+
+    /** Which part of a greater whole it is; all of it before it starts. */
+    public JobShare share() {
+        return share;
     }
 
     public String title() {
@@ -81,13 +92,12 @@ public final class JobEntry {
     /** How far the whole is that it is a part of, 0 to less than 1; -1 while that is not known. */
     double reached() {
         double part = view.get().fraction();
-        JobShare whole = share.get();
-        return part < 0 && whole.from() == 0 ? part : whole.of(Math.max(0, part));
+        return part < 0 && share.from() == 0 ? part : share.of(Math.max(0, part));
     }
 
     /** How far it is in words: the same, unless bytes say it. */
     String line() {
-        return view.get().within(share.get()).line();
+        return view.get().within(share).line();
     }
 
     /** One line on how it ended; empty before. */

@@ -44,6 +44,10 @@ public final class JobQueue {
     private final Executor begin;
     private final LongSupplier clock;
     private long ended;
+
+    /** The part of the job whose end is being told of. */
+    private JobShare done = JobShare.ALL;
+
     private int atOnce = 1;
     private Reader reading = (file, entry, then) -> then.run();
     private final ObservableList<JobEntry> entries =
@@ -86,7 +90,7 @@ public final class JobQueue {
 
     /** Puts a job at the end of its lane; it starts at once where nothing is before it. */
     public JobEntry submit(JobRequest<?> request) {
-        JobEntry entry = new JobEntry(request);
+        JobEntry entry = new JobEntry(request, done);
         forgetOldest();
         entries.add(entry);
         startNext(entry.lane());
@@ -287,9 +291,12 @@ public final class JobQueue {
 
     private <R> void start(JobEntry entry, JobRequest<R> request) {
         entry.monitor = new JobMonitor(new ProgressRelay(ui, entry.view::set, clock));
+        entry.setShare();
         entry.state.set(JobEntry.State.RUNNING);
         request.onStart.run();
         begin.execute(() -> {
+            // Who has opened a file sees it only now.
+            entry.setShare();
             try {
                 threads.execute(() -> run(entry, request));
             } catch (OutOfMemoryError e) {
@@ -327,9 +334,12 @@ public final class JobQueue {
         if (entry.lane() == JobRequest.Queue.ANSWERS) {
             entries.remove(entry);
         }
+        JobShare around = done;
+        done = state == JobEntry.State.DONE ? entry.share() : JobShare.ALL;
         try {
             callback.run();
         } finally {
+            done = around;
             startNext(entry.lane());
         }
     }

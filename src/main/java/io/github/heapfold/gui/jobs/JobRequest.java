@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Work to be queued, and what to do with its outcome. The callbacks run in the window's thread.
@@ -34,7 +35,7 @@ public final class JobRequest<R> {
     Runnable onStart = () -> {};
     Function<R, String> summary = result -> "";
     Supplier<List<String>> awaiting = List::of;
-    Supplier<JobShare> share = () -> JobShare.ALL;
+    UnaryOperator<JobShare> share = before -> JobShare.ALL;
     boolean ofSeveral;
     boolean renews;
     Path reveal;
@@ -83,8 +84,12 @@ public final class JobRequest<R> {
         return this;
     }
 
-    /** Which part of a greater whole it is, asked each time that it is shown how far it is. */
-    public JobRequest<R> partOf(Supplier<JobShare> whole) {
+    /**
+     * Which part of a greater whole it is, asked before it works, when the window has shown it.
+     *
+     * @param whole takes the part of the job that had this one begun when it was done; {@link JobShare#ALL} where none did
+     */
+    public JobRequest<R> partOf(UnaryOperator<JobShare> whole) {
         share = whole;
         return this;
     }

@@ -1,8 +1,8 @@
 package io.github.heapfold.gui.jobs;
 
 /**
- * Which part of a greater whole a job is: to look through a file, to read its heap and to answer about it are one way for
- * who waits, with one bar that never goes back.
+ * Which part of a greater whole a job is: to look through a file and to read its heap is one way for who waits, with one
+ * bar that never goes back; on a page of answers, these too.
  *
  * @param from how much of the whole is done when the job begins, 0 to 1
  * @param to how much when it ends
@@ -14,8 +14,12 @@ public record JobShare(double from, double to) {
     /** Of a file whose heap is read next. */
     public static final JobShare SCAN = new JobShare(0, 0.2);
 
-    public static final JobShare HEAP = new JobShare(0.2, 0.8);
     public static final JobShare ANSWERS = new JobShare(0.8, 1);
+
+    /** What is left behind it; of one that goes to the end, another whole. */
+    public JobShare rest() {
+        return to < 1 ? new JobShare(to, 1) : ALL;
+    }
 
     /** How much of the whole is done where so much of the job is. */
     public double of(double part) {

@@ -423,7 +423,7 @@ public final class Workspace {
                         JobRequest.Queue.LOOK,
                         new InspectJob(input, threads, parts).findSample().salvaging())
                 .retry(file, () -> scan(file))
-                .partOf(() -> isAnalysedNext(file) ? JobShare.SCAN : JobShare.ALL)
+                .partOf(before -> isAnalysedNext(file) ? JobShare.SCAN : JobShare.ALL)
                 .onStart(() -> file.state().set(OpenFile.State.SCANNING))
                 .summary(result -> outcome(file, result))
                 .awaitedBy(file::ordered)

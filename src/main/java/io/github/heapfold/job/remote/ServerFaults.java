@@ -15,8 +15,11 @@ public final class ServerFaults {
     /** Faults of the request by their numbers that are of the moment. */
     private static final Set<Integer> PASSING = Set.of(408, 425, 429);
 
-    /** Faults of the server that are there the next time, too: it knows no such method, or no such version of HTTP. */
-    private static final Set<Integer> LASTING = Set.of(501, 505);
+    /**
+     * Faults of the server that are there the next time, too: it knows no such method or version of HTTP, is set up wrong
+     * (506, 508, 510), has no room (507), or the network asks who one is (511).
+     */
+    private static final Set<Integer> LASTING = Set.of(501, 505, 506, 507, 508, 510, 511);
 
     private ServerFaults() {}
 

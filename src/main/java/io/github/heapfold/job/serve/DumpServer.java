@@ -65,9 +65,10 @@ public final class DumpServer implements Closeable {
         try (Opened<DumpChannel> opened = new Opened<>(dump)) {
             size = dump.size();
             path = "/" + token() + "/" + encoded(nameOf(file));
+            requests = requests();
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+            // Of one that was never started, the selector is not closed: what may fail goes before.
             try (Opened<Closeable> answering = new Opened<>(() -> server.stop(0))) {
-                requests = requests();
                 server.setExecutor(requests);
                 server.createContext("/", this::answer);
                 server.start();

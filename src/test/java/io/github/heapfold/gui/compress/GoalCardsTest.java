@@ -7,6 +7,7 @@ import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.ChoiceCard;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.InspectJob;
@@ -41,6 +42,7 @@ class GoalCardsTest {
     private GoalCards cards;
     private ProfileMenu menu;
     private CompressModel model;
+    private LiveEstimate estimate;
 
     @Start
     void start(Stage stage) throws IOException {
@@ -49,7 +51,7 @@ class GoalCardsTest {
         OpenFile file = new OpenFile(dump, false);
         file.inspection().set(inspection);
         Background background = new Background(task -> {}, Runnable::run);
-        LiveEstimate estimate = new LiveEstimate(
+        estimate = new LiveEstimate(
                 Input.of(dump), inspection, 1, 1, List.of(), background, asked -> {}, System::nanoTime);
         model = new CompressModel(file);
         ProfileActions actions = new Remembered(FXCollections.observableArrayList(THEIRS));
@@ -79,6 +81,21 @@ class GoalCardsTest {
         assertThat(chosen.getText()).isEqualTo("Remove the card our_server");
         assertThat(chosen.isMnemonicParsing()).isFalse();
         robot.interact(menu::hide);
+    }
+
+    @Test
+    void whoWaitsIsToldToCancelOnlyWhatCanBeCancelled(FxRobot robot) {
+        Control card = (Control) cards.node().lookup("#preset-mat");
+        robot.interact(() -> {
+            estimate.pause(Optional.of(JobRequest.Queue.ANALYSIS));
+            cards.showSizes();
+        });
+        assertThat(Tips.of(card)).contains("To see it sooner, cancel what runs");
+        robot.interact(() -> {
+            estimate.pause(Optional.of(JobRequest.Queue.ANSWERS));
+            cards.showSizes();
+        });
+        assertThat(Tips.of(card)).contains("Its size is estimated").doesNotContain("cancel");
     }
 
     @Test

@@ -137,13 +137,16 @@ class StatusBarTest {
         ProgressBar progress = robot.lookup("#status-progress").queryAs(ProgressBar.class);
         List<Double> bar = new ArrayList<>();
         List<String> said = new ArrayList<>();
+        JobShare[] part = {JobShare.SCAN};
         robot.interact(() -> {
             queue.submit(JobRequest.create("Inspecting a.hprof", JobRequest.Queue.LOOK, monitor -> {
                         monitor.lazily(Phase.SURVEYING).at(500, 1000);
+                        // It stays what it was when it started.
+                        part[0] = JobShare.ALL;
                         bar.add(progress.getProgress());
                         return "done";
                     })
-                    .partOf(() -> JobShare.SCAN)
+                    .partOf(before -> part[0])
                     .onSuccess(done ->
                             queue.submit(JobRequest.create("Analysing a.hprof", JobRequest.Queue.ANALYSIS, monitor -> {
                                         bar.add(progress.getProgress());
@@ -153,7 +156,7 @@ class StatusBarTest {
                                         said.add(line(robot));
                                         return "done";
                                     })
-                                    .partOf(() -> JobShare.HEAP))));
+                                    .partOf(JobShare::rest))));
             work.remove().run();
             work.remove().run();
         });
@@ -162,6 +165,16 @@ class StatusBarTest {
         assertThat(bar.get(0)).isCloseTo(0.1, Offset.offset(0.001));
         assertThat(bar.get(1)).isCloseTo(0.2, Offset.offset(0.001));
         assertThat(said.get(0)).contains(Texts.percent(bar.get(2)));
+        assertThat(queue.entries().get(1).share()).isEqualTo(new JobShare(0.2, 1));
+
+        robot.interact(() -> {
+            queue.submit(JobRequest.create("Analysing b.hprof", JobRequest.Queue.ANALYSIS, monitor -> "done")
+                    .partOf(JobShare::rest));
+            work.remove().run();
+        });
+        assertThat(queue.entries().get(2).share())
+                .as("of a file that was looked through long before")
+                .isEqualTo(JobShare.ALL);
     }
 
     @Test

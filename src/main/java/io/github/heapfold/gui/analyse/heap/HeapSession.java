@@ -129,6 +129,11 @@ public final class HeapSession {
         return state.getReadOnlyProperty();
     }
 
+    /** Which part of what is waited for was done before the reading: of a file that was looked through right before it. */
+    double readFrom() {
+        return reading == null ? 0 : reading.share().from();
+    }
+
     /** How far the reading is; null before it began. */
     public ReadOnlyObjectProperty<JobView> progress() {
         return progress.getReadOnlyProperty();
@@ -283,7 +288,7 @@ public final class HeapSession {
                         Units.duration(opened.time()),
                         Units.bytes(opened.scratchBytes())))
                 .retry(file, () -> again.accept(this))
-                .partOf(() -> JobShare.HEAP)
+                .partOf(JobShare::rest)
                 .onSuccess(this::opened)
                 .onCancel(() -> end(State.IDLE))
                 .onFailure(failure -> {

@@ -103,7 +103,7 @@ final class HeldByGroup {
         return tiles;
     }
 
-    /** Of a list, what others than its nodes lead to is not looked for, so that their own bytes are no difference. */
+    /** Of a list, a little that others than its nodes lead to may be missing: their own bytes are no difference. */
     private long ownBytes() {
         return group.isList() ? members * heap.heap().shallowSize(group.owner()) : group.bytes() - bytes();
     }

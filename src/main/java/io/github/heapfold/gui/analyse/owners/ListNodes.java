@@ -14,7 +14,7 @@ import java.util.stream.LongStream;
 /**
  * The nodes of a list or tree: an object and those of its class that are {@link Chains chained} behind it. They are one
  * box of a map, as one for each would have all others in it. They are found from node to node, with what they refer to,
- * so that no other object is looked at; what only others than nodes lead to is the rest.
+ * so that no other object is looked at; all objects only where others than nodes lead to much of it.
  */
 final class ListNodes {
     /** From so many behind an object on it is the first of a list: one thing, whose nodes say nothing. */
@@ -33,6 +33,9 @@ final class ListNodes {
     /** How many may still be looked at that are chained behind what the nodes hold. */
     private long left = MOST;
 
+    /** Bytes of which it is not known yet who has them. */
+    private long rest;
+
     /** Takes what the nodes hold. */
     @FunctionalInterface
     private interface Holdings {
@@ -45,13 +48,30 @@ final class ListNodes {
         held = new HeldByGroup(group, heap);
     }
 
+    /** Whether an object is the first node of a list or tree, by how many are behind it. */
+    static boolean isList(long behind) {
+        return behind >= LEAST;
+    }
+
     /**
      * Whether an object is the first node of a list or tree.
      *
      * @param bytes that it keeps alive
      */
     static boolean isFirst(AnalysedHeap heap, long ordinal, long bytes, Progress progress) throws IOException {
-        return ordinal >= 0 && new Chains(heap).countBehind(ordinal, bytes, LEAST, progress) == LEAST;
+        return ordinal >= 0 && isList(new Chains(heap).countBehind(ordinal, bytes, LEAST, progress));
+    }
+
+    /**
+     * How many nodes there are where an object is the first of them, {@link #MOST} where they were not counted to the end;
+     * 0 of what is no first one.
+     *
+     * @param bytes that it keeps alive
+     */
+    static long count(AnalysedHeap heap, long ordinal, long bytes, Progress progress) throws IOException {
+        return isFirst(heap, ordinal, bytes, progress)
+                ? 1 + new Chains(heap).countBehind(ordinal, bytes, MOST - 1, progress)
+                : 0;
     }
 
     /**
@@ -94,22 +114,37 @@ final class ListNodes {
         Dominators dominators = heap.dominators();
         ReferenceCursor references = heap.graph().cursor();
         OrdinalSet seen = new OrdinalSet();
+        rest = group.bytes() - ownBytes();
         long looked = 0;
         for (long node = nodes.next(0); node >= 0 && left > 0; node = nodes.next(node + 1)) {
             references.start(node);
             while (references.next() && left > 0) {
                 long target = references.target();
                 if (!nodes.contains(target) && nodes.contains(dominators.dominator(target)) && seen.add(target)) {
-                    long retained = dominators.retainedSize(target);
-                    long behind = chains.countBehind(target, retained, left, progress);
-                    left -= behind;
-                    holdings.add(target, retained, behind);
+                    found(target, dominators.retainedSize(target), chains, holdings, progress);
                 }
             }
             if (++looked % STEP == 0) {
                 progress.look();
             }
         }
+        if (left > 0 && rest >= OwnerMap.single(group.bytes())) {
+            // A node keeps also what two of its objects refer to, and not it itself.
+            dominators.forEachWithoutSizes(
+                    (ordinal, dominator, none) -> {
+                        if (left > 0 && nodes.contains(dominator) && !nodes.contains(ordinal) && seen.add(ordinal)) {
+                            found(ordinal, dominators.retainedSize(ordinal), chains, holdings, progress);
+                        }
+                    },
+                    progress);
+        }
+    }
+
+    private void found(long held, long retained, Chains chains, Holdings holdings, Progress progress) {
+        long behind = chains.countBehind(held, retained, left, progress);
+        left -= behind;
+        rest -= retained;
+        holdings.add(held, retained, behind);
     }
 
     /** Whether all nodes were counted, and what they hold. */

@@ -50,7 +50,7 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
         told = captions.words(row);
         line.show(
                 INDENT * Math.min(row.depth(), DEEPEST),
-                captions.opens(row) ? row.isOpen() : null,
+                row.opens(session.heap().heap()) ? row.isOpen() : null,
                 told.field(),
                 told.count(),
                 told.name(),

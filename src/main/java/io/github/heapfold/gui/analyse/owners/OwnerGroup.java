@@ -71,9 +71,14 @@ record OwnerGroup(
         return after == null || after.compareTo(new Retained(ordinal, retained)) < 0;
     }
 
-    /** The group itself, or that whose objects keep those that keep its objects, right below an object. */
-    OwnerGroup outermost() {
-        return above == null ? this : above.outermost();
+    /** Whether it may be a row of the tree: it is right below an object, or the nodes of a list hold it. */
+    boolean isOfLevel() {
+        return above == null || above.isList;
+    }
+
+    /** The group itself, or that whose objects keep those that keep its objects, which {@link #isOfLevel may be a row}. */
+    OwnerGroup ofLevel() {
+        return isOfLevel() ? this : above.ofLevel();
     }
 
     /** Those that are so large that each would be a part of its own among any others. */

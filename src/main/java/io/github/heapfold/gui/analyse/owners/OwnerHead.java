@@ -7,6 +7,7 @@ import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 
 /**
@@ -40,10 +41,7 @@ final class OwnerHead implements Question<List<OwnerLevel.Answer>> {
         Dominators dominators = heap.dominators();
         List<OwnerLevel.Answer> levels = new ArrayList<>();
         boolean all = head == Dominators.VIRTUAL_ROOT;
-        OwnerLevel.Answer top = all
-                ? new OwnerLevel(head, byClass).ask(heap, progress)
-                : new OwnerLevel.Answer(
-                        new long[] {head}, new long[] {dominators.retainedSize(head)}, List.of(), new int[] {0}, 0);
+        OwnerLevel.Answer top = all ? new OwnerLevel(head, byClass).ask(heap, progress) : alone(heap, progress);
         levels.add(top);
         OptionalLong next = all ? most(top, dominators.reachableSize()) : OptionalLong.of(head);
         while (next.isPresent() && levels.size() <= MOST_UNFOLDED) {
@@ -52,6 +50,19 @@ final class OwnerHead implements Question<List<OwnerLevel.Answer>> {
             next = most(below, dominators.retainedSize(next.getAsLong()));
         }
         return levels;
+    }
+
+    private OwnerLevel.Answer alone(AnalysedHeap heap, Progress progress) throws IOException {
+        long bytes = heap.dominators().retainedSize(head);
+        long nodes = byClass ? ListNodes.count(heap, head, bytes, progress) : 0;
+        return new OwnerLevel.Answer(
+                new long[] {head},
+                new long[] {bytes},
+                List.of(),
+                new int[] {0},
+                0,
+                null,
+                nodes > 0 ? Map.of(0, nodes) : Map.of());
     }
 
     /** The object in the first row, where that has most of what is retained above it. */

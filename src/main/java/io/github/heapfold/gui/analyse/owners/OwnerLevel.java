@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,15 +43,23 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
      * @param groups of objects that are many of one class, the largest first; none where each is a row of its own
      * @param order of the rows, those first that retain most: indexes of objects in no group, and -1 - the number of a
      *     group
-     * @param more bytes of the objects beyond {@link #MOST}, or of what others than the nodes lead to; 0 where there
-     *     are none
+     * @param more bytes of the objects beyond {@link #MOST}, or of a little that others than the nodes lead to; 0 where
+     *     there are none
      * @param nodes the class of the nodes that hold all this; null where one object does
+     * @param lists by their indexes, how many nodes those objects have that are the first of a list or tree, as {@link
+     *     ListNodes#count}; none where each node is a row
      */
     public record Answer(
-            long[] ordinals, long[] retained, List<ClassOwners> groups, int[] order, long more, String nodes) {
-        /** Of one object. */
+            long[] ordinals,
+            long[] retained,
+            List<ClassOwners> groups,
+            int[] order,
+            long more,
+            String nodes,
+            Map<Integer, Long> lists) {
+        /** Of one object, which keeps no list. */
         Answer(long[] ordinals, long[] retained, List<ClassOwners> groups, int[] order, long more) {
-            this(ordinals, retained, groups, order, more, null);
+            this(ordinals, retained, groups, order, more, null, Map.of());
         }
     }
 
@@ -108,15 +117,12 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
                 .mapToLong(Long::longValue)
                 .toArray();
         long[] retained = Arrays.stream(ordinals).map(dominators::retainedSize).toArray();
-        List<ClassOwners> groups = groups(heap, ordinals, retained, OwnerMap.single(all), progress);
+        Map<Integer, Long> lists = new HashMap<>();
+        List<ClassOwners> groups = groups(heap, ordinals, retained, OwnerMap.single(all), lists, progress);
+        int[] order = order(retained, groups);
+        countSingle(heap, ordinals, retained, order, lists, progress);
         long more = all - list.ownBytes() - Arrays.stream(retained).sum();
-        return new Answer(
-                ordinals,
-                retained,
-                groups,
-                order(retained, groups),
-                more,
-                heap.heap().describe(of));
+        return new Answer(ordinals, retained, groups, order, more, heap.heap().describe(of), lists);
     }
 
     /** What one object keeps. */
@@ -143,13 +149,47 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
                 all -= last.retainedSize();
             }
         } while (part.size() == PART && ordinals.length < MOST);
-        List<ClassOwners> groups = byClass ? groups(heap, ordinals, retained, single, progress) : List.of();
-        return new Answer(ordinals, retained, groups, order(retained, groups), part.size() == PART ? all : 0);
+        Map<Integer, Long> lists = new HashMap<>();
+        List<ClassOwners> groups = byClass ? groups(heap, ordinals, retained, single, lists, progress) : List.of();
+        int[] order = order(retained, groups);
+        if (byClass) {
+            countSingle(heap, ordinals, retained, order, lists, progress);
+        }
+        return new Answer(ordinals, retained, groups, order, part.size() == PART ? all : 0, null, lists);
     }
 
-    /** @param single from how many bytes on one of the largest is a row of its own */
+    /** Counts the nodes of those objects that are in no group: of the others it is known from there. */
+    private void countSingle(
+            AnalysedHeap heap,
+            long[] ordinals,
+            long[] retained,
+            int[] order,
+            Map<Integer, Long> lists,
+            Progress progress)
+            throws IOException {
+        Chains chains = new Chains(heap);
+        for (int index : order) {
+            // A node of a list that is shown node by node is no list again.
+            if (index >= 0 && !chains.isBehind(ordinals[index], of)) {
+                long nodes = ListNodes.count(heap, ordinals[index], retained[index], progress);
+                if (nodes > 0) {
+                    lists.put(index, nodes);
+                }
+            }
+        }
+    }
+
+    /**
+     * @param single from how many bytes on one of the largest is a row of its own
+     * @param lists takes how many nodes there are of which an object of a group is the first
+     */
     private static List<ClassOwners> groups(
-            AnalysedHeap analysed, long[] ordinals, long[] retained, double single, Progress progress)
+            AnalysedHeap analysed,
+            long[] ordinals,
+            long[] retained,
+            double single,
+            Map<Integer, Long> lists,
+            Progress progress)
             throws IOException {
         Heap heap = analysed.heap();
         Chains chains = new Chains(analysed);
@@ -169,6 +209,7 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
                 for (int member : members) {
                     shallow += heap.shallowSize(ordinals[member]);
                     kept += retained[member];
+                    long before = behind[0];
                     chains.forEachBehind(
                             ordinals[member],
                             retained[member],
@@ -177,6 +218,9 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
                                 behind[1] += heap.shallowSize(ordinal);
                             },
                             progress);
+                    if (ListNodes.isList(behind[0] - before)) {
+                        lists.put(member, Math.min(ListNodes.MOST, 1 + behind[0] - before));
+                    }
                 }
                 groups.add(new ClassOwners(
                         heap.classes().name(type),

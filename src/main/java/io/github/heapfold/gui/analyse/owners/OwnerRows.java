@@ -75,9 +75,9 @@ final class OwnerRows {
             return group == null && index != MORE;
         }
 
-        /** Whether there is something to unfold: of an object, whether it keeps more than itself. */
+        /** Whether there is something to unfold: of an object or list, whether it keeps more than itself. */
         boolean opens(Heap heap) {
-            return isObject() ? retained() > heap.shallowSize(ordinal()) : group != null || later() > 0;
+            return isObject() ? retained() > shallow(heap) : group != null || later() > 0;
         }
 
         long ordinal() {
@@ -92,6 +92,19 @@ final class OwnerRows {
         /** The class of the nodes of a list or tree that hold all of its level; null where one object does. */
         String nodes() {
             return level.answer.nodes();
+        }
+
+        /** How many nodes the list or tree has of which its object is the first; 0 of what is none. */
+        long linked() {
+            return isObject() ? level.answer.lists().getOrDefault(index, 0L) : 0;
+        }
+
+        /** Bytes of what it stands for itself; -1 where that is not known, as of a list that is not counted to its end. */
+        long shallow(Heap heap) {
+            if (!isObject()) {
+                return group == null ? -1 : group.shallow();
+            }
+            return linked() < ListNodes.MOST ? Math.max(1, linked()) * heap.shallowSize(ordinal()) : -1;
         }
 
         long retained() {

@@ -94,7 +94,7 @@ public final class OwnersPart implements AnalysePart {
         this.select = select;
         this.selectGroup = selectGroup;
         dominators = session.dominators();
-        captions = new RowCaptions(session, byClass::isSelected, table::refresh);
+        captions = new RowCaptions(session);
         rowOfBox = new RowOfBox(heap(), dominators);
         map = new OwnersMapPane(session, theme, this::mapMoved, () -> resting.run(this::tellChosen));
         map.setId("owners-map");
@@ -175,7 +175,7 @@ public final class OwnersPart implements AnalysePart {
         }
         OwnerRows.Row row = rows.get(index);
         boolean isThere = rowOfBox.isSame(box, row) || (row.group() != null && !box.isObject());
-        if (isThere || row.isOpen() || !captions.opens(row)) {
+        if (isThere || row.isOpen() || !row.opens(heap())) {
             sought = null;
             table.getSelectionModel().clearAndSelect(index);
             Scrolling.seeSelected(root);
@@ -336,7 +336,7 @@ public final class OwnersPart implements AnalysePart {
                 }
             }
             case LEFT -> {
-                if (row.isOpen() && captions.opens(row)) {
+                if (row.isOpen() && row.opens(heap())) {
                     toggle(index);
                 } else {
                     toParent(index, row.depth());
@@ -365,7 +365,7 @@ public final class OwnersPart implements AnalysePart {
             return;
         }
         OwnerRows.Row row = rows.get(index);
-        if (!captions.opens(row)) {
+        if (!row.opens(heap())) {
             return;
         }
         if (row.isOpen()) {

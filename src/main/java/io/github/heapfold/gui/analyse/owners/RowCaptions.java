@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.application.Platform;
@@ -40,10 +39,9 @@ final class RowCaptions {
      *
      * @param field through which its owner refers to it; null where none does directly
      * @param label what tells it from others of its class; null where nothing does
-     * @param nodes how many objects the list or tree has of which it is the first node; 0 where it is none
      */
-    private record Caption(String field, String label, long nodes) {
-        static final Caption NONE = new Caption(null, null, 0);
+    private record Caption(String field, String label) {
+        static final Caption NONE = new Caption(null, null);
     }
 
     /**
@@ -75,22 +73,14 @@ final class RowCaptions {
     private record Wanted(long ordinal, long owner) {}
 
     private final HeapSession session;
-    private final BooleanSupplier grouped;
-    private final Runnable foundList;
     private final Dominators dominators;
     private final ReadOnlyIntegerWrapper lookUps = new ReadOnlyIntegerWrapper();
     private final Map<Wanted, Caption> captions = new LatestMap<>(REMEMBERED);
     private final List<Wanted> wanted = new ArrayList<>();
 
-    /**
-     * @param session its heap is open
-     * @param grouped whether many objects are one row, as the nodes of a list
-     * @param foundList is run when an object turns out to be one, whose row says other numbers then
-     */
-    RowCaptions(HeapSession session, BooleanSupplier grouped, Runnable foundList) {
-        this.foundList = foundList;
+    /** @param session its heap is open */
+    RowCaptions(HeapSession session) {
         this.session = session;
-        this.grouped = grouped;
         dominators = session.dominators();
     }
 
@@ -127,27 +117,13 @@ final class RowCaptions {
                     "", row.later() > 0 ? text("owners.later", Units.count(row.later())) : text("owners.more"), "");
         }
         Words first = words(row.ordinal(), dominators.dominator(row.ordinal()));
-        long nodes = nodes(row);
-        if (nodes == 0) {
+        if (row.linked() == 0) {
             return first;
         }
-        String count = TileNames.nodes(nodes);
+        String count = TileNames.nodes(row.linked());
         String whole = text("owners.linked.whole", count, first.name());
         return new Words(
                 first.field(), text("owners.linked.count", count), first.name(), first.id(), first.label(), whole);
-    }
-
-    /** How many nodes the list or tree has that an object of the tree is the first of, as far as that is known; else 0. */
-    private long nodes(OwnerRows.Row row) {
-        return grouped.getAsBoolean() && row.isObject()
-                ? of(row.ordinal(), dominators.dominator(row.ordinal())).nodes()
-                : 0;
-    }
-
-    /** Whether there is something below a row to be unfolded, as far as that is known. */
-    boolean opens(OwnerRows.Row row) {
-        // Nodes that hold nothing are all in their row.
-        return row.opens(session.heap().heap()) && (!row.isObject() || row.retained() > shallow(row));
     }
 
     /** The same of a box of the map. */
@@ -202,12 +178,7 @@ final class RowCaptions {
 
     /** Bytes of what a row stands for itself; -1 where they are not known. */
     long shallow(OwnerRows.Row row) {
-        if (row.group() != null) {
-            return row.group().shallow();
-        }
-        return row.isObject() && session.isOpen()
-                ? Math.max(1, nodes(row)) * session.heap().heap().shallowSize(row.ordinal())
-                : -1;
+        return session.isOpen() ? row.shallow(session.heap().heap()) : -1;
     }
 
     /** The same of a box that is an object. */
@@ -223,12 +194,13 @@ final class RowCaptions {
         for (int i = 0; i < Math.min(rows.size(), MOST_EXPORTED); i++) {
             OwnerRows.Row row = rows.get(i);
             boolean group = row.group() != null;
+            long shallow = row.shallow(heap);
             csv.append(Csv.line(
                     row.depth(),
-                    group ? row.group().objects() : Math.max(1, nodes(row)),
+                    group ? row.group().objects() : row.linked() < ListNodes.MOST ? Math.max(1, row.linked()) : "",
                     group ? row.group().className() : row.isObject() ? heap.describe(row.ordinal()) : "",
                     row.isObject() ? Ids.text(heap.idOf(row.ordinal())) : "",
-                    Math.max(0, shallow(row)),
+                    row.isObject() && shallow < 0 ? "" : Math.max(0, shallow),
                     row.retained()));
         }
         return csv.toString();
@@ -241,9 +213,6 @@ final class RowCaptions {
             session.ask(new LookUp(now), found -> {
                 captions.putAll(found);
                 lookUps.set(lookUps.get() + 1);
-                if (found.values().stream().anyMatch(caption -> caption.nodes > 0)) {
-                    foundList.run();
-                }
             });
         }
     }
@@ -266,16 +235,9 @@ final class RowCaptions {
                 String field = at < 0 || edges.get(at).isEmpty()
                         ? null
                         : edges.get(at).get(0).name();
-                found.put(each, new Caption(field, labels.get(each.ordinal), nodes(analysed, each.ordinal, progress)));
+                found.put(each, new Caption(field, labels.get(each.ordinal)));
             }
             return found;
-        }
-
-        private static long nodes(AnalysedHeap analysed, long ordinal, Progress progress) throws IOException {
-            long bytes = analysed.dominators().retainedSize(ordinal);
-            return ListNodes.isFirst(analysed, ordinal, bytes, progress)
-                    ? ListNodes.of(analysed, ordinal, bytes, false, progress).size()
-                    : 0;
         }
     }
 }

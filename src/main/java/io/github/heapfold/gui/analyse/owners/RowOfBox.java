@@ -3,15 +3,17 @@ package io.github.heapfold.gui.analyse.owners;
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.heap.Heap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Which box of the map and which row of the tree are the same. */
 final class RowOfBox {
-    /** The most objects on the way up: in a list each may keep the next one. */
-    private static final int MOST_ABOVE = 100_000;
+    /** The most objects on the way up: in a list, which may be one row, each may keep the next one. */
+    private static final int MOST_ABOVE = ListNodes.MOST + 100_000;
 
     private final Heap heap;
     private final Dominators dominators;
@@ -26,7 +28,7 @@ final class RowOfBox {
         return box.isObject()
                 ? row.isObject() && box.ordinal() == row.ordinal()
                 : box.group() != null
-                        && box.group().above() == null
+                        && box.group().isOfLevel()
                         && row.group() != null
                         && isOf(box.group(), row.owner(), row.first());
     }
@@ -44,19 +46,22 @@ final class RowOfBox {
             }
         }
         Map<Long, List<OwnerTile>> groups = boxes.stream()
-                .filter(box -> box.group() != null && box.group().above() == null)
+                .filter(box -> box.group() != null && box.group().isOfLevel())
                 .collect(Collectors.groupingBy(box -> box.group().owner()));
         long at = row.first();
+        long held = at;
         // Of a group it is the group, or what keeps it.
         boolean isGroup = row.group() != null;
         for (int i = 0; i < MOST_ABOVE && at >= 0; i++) {
             if (objects.containsKey(at) && !isGroup) {
                 return Optional.of(objects.get(at));
             }
-            long object = at;
             long above = isGroup ? row.owner() : dominators.dominator(at);
+            long object = at;
+            long ofNodes = heldBy(above, at, held);
+            held = ofNodes;
             Optional<OwnerTile> group = groups.getOrDefault(above, List.of()).stream()
-                    .filter(box -> isOf(box.group(), above, object))
+                    .filter(box -> isOf(box.group(), above, box.group().above() == null ? object : ofNodes))
                     .findFirst();
             if (group.isPresent()) {
                 return group;
@@ -75,31 +80,47 @@ final class RowOfBox {
     int row(OwnerTile box, OwnerRowList rows) {
         Map<Long, Integer> objects = new HashMap<>();
         Map<Long, Map<Integer, Integer>> groups = new HashMap<>();
+        Set<Long> lists = new HashSet<>();
         for (int i = 0; i < rows.size(); i++) {
             OwnerRows.Row row = rows.get(i);
             if (row.isObject()) {
                 objects.put(row.ordinal(), i);
             } else if (row.group() != null) {
+                if (row.nodes() != null) {
+                    lists.add(row.owner());
+                }
                 groups.computeIfAbsent(row.owner(), owner -> new HashMap<>()).put(heap.classOf(row.first()), i);
             }
         }
-        OwnerGroup group = box.isObject() ? null : box.group().outermost();
+        OwnerGroup group = box.isObject() ? null : box.group().ofLevel();
         if (group != null && groups.getOrDefault(group.owner(), Map.of()).containsKey(group.type())) {
             return groups.get(group.owner()).get(group.type());
         }
         long at = group == null ? box.ordinal() : group.owner();
+        long held = at;
         for (int i = 0; i < MOST_ABOVE && at >= 0; i++) {
             if (objects.containsKey(at)) {
                 return objects.get(at);
             }
             long above = dominators.dominator(at);
-            Integer index = groups.getOrDefault(above, Map.of()).get(heap.classOf(at));
+            held = heldBy(above, at, held);
+            Integer index = groups.getOrDefault(above, Map.of()).get(heap.classOf(lists.contains(above) ? held : at));
             if (index != null) {
                 return index;
             }
             at = above;
         }
         return -1;
+    }
+
+    /**
+     * What an object on the way up holds; of one that may be a node of a list, what was held by the last node.
+     *
+     * @param at the object right before it on the way
+     * @param before what the one before that was found to hold
+     */
+    private long heldBy(long above, long at, long before) {
+        return above >= 0 && heap.classOf(above) == heap.classOf(at) ? before : at;
     }
 
     private boolean isOf(OwnerGroup group, long owner, long member) {

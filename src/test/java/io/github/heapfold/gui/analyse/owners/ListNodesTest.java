@@ -63,6 +63,13 @@ class ListNodesTest {
             assertThat(TileNames.name(nodes)).isEqualTo("≥ 1,000,000 × Node, linked");
             assertThat(TileNames.whole(nodes)).isEqualTo("≥ 1,000,000 × example.Node, linked in a list or tree");
 
+            OwnerRowList rows = new OwnerRowList();
+            rows.show(list.ask(new OwnerLevel(holder.ordinal(), true), JobMonitor.silent()), holder.ordinal());
+            assertThat(rows.get(0).linked()).isEqualTo(ListNodes.MOST);
+            assertThat(rows.get(0).shallow(list.heap())).as("not known").isEqualTo(-1);
+            rows.unfold(0, list.ask(new OwnerLevel(nodes.ordinal(), true), JobMonitor.silent()));
+            assertThat(rows.get(1).linked()).as("a node among others").isZero();
+
             OwnerTile opened = list.ask(new OwnerMap(nodes.ordinal()), JobMonitor.silent());
             assertThat(opened.objects()).isEqualTo(1);
             assertThat(opened.parts())

@@ -321,7 +321,10 @@ class OwnersTest {
 
     /** A list of 300 nodes, each with a value of its own. */
     static Path values(Path file) throws IOException {
-        int count = 300;
+        return values(file, 300);
+    }
+
+    private static Path values(Path file, int count) throws IOException {
         return linked(file, "example/Node", heap -> {
             for (int i = 0; i < count; i++) {
                 long node = 0x10_000 + 0x100L * i;
@@ -390,6 +393,106 @@ class OwnersTest {
             OwnerLevel.Answer each = list.ask(new OwnerLevel(first, false), JobMonitor.silent());
             assertThat(Arrays.stream(each.ordinals()).mapToObj(list.heap()::idOf))
                     .startsWith(0x10_100L, 0x10_080L);
+        }
+    }
+
+    /** The key and the value of a node refer to it, so that no node does, but the node keeps it. */
+    @Test
+    void whatTwoObjectsOfANodeShareStandsInTheList(@TempDir Path folder) throws Exception {
+        int count = 100;
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(Samples.OBJECT, "java/lang/Object")
+                .namedClass(0x500, "[Ljava.lang.Object;")
+                .namedClass(0x510, "example/Node")
+                .utf8(0x40, "next")
+                .utf8(0x41, "key")
+                .utf8(0x42, "value")
+                .segment(heap -> {
+                    heap.classDump(Samples.OBJECT, c -> {});
+                    heap.classDump(0x500, c -> c.superClass(Samples.OBJECT));
+                    heap.classDump(
+                            0x510,
+                            c -> c.superClass(Samples.OBJECT)
+                                    .instanceSize(24)
+                                    .field(0x40, BasicType.OBJECT)
+                                    .field(0x41, BasicType.OBJECT)
+                                    .field(0x42, BasicType.OBJECT));
+                    for (int i = 0; i < count; i++) {
+                        long node = 0x10_000 + 0x100L * i;
+                        long next = i == count - 1 ? 0 : node + 0x100;
+                        heap.instance(
+                                node,
+                                0x510,
+                                values -> values.id(next).id(node + 0x20).id(node + 0x40));
+                        heap.objectArray(node + 0x20, 0x500, node + 0x60);
+                        heap.objectArray(node + 0x40, 0x500, node + 0x60);
+                        heap.bytes(node + 0x60, new byte[10_000]);
+                    }
+                    heap.objectArray(0x1000, 0x500, 0x10_000);
+                    heap.root(Tag.ROOT_UNKNOWN, 0x1000);
+                })
+                .end()
+                .writeTo(folder.resolve("shared.hprof"));
+        try (LoadedHeap list = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+            long first = list.heap().ordinalOf(0x10_000);
+            OwnerLevel.Answer level = list.ask(new OwnerLevel(first, true), JobMonitor.silent());
+            assertThat(level.groups())
+                    .extracting(OwnerLevel.ClassOwners::className)
+                    .containsExactly("byte[]", "java.lang.Object[]");
+            assertThat(level.groups())
+                    .extracting(OwnerLevel.ClassOwners::objects)
+                    .containsExactly(100L, 200L);
+            assertThat(level.more()).isZero();
+            OwnerTile map = list.ask(new OwnerMap(first), JobMonitor.silent());
+            assertThat(map.parts())
+                    .extracting(OwnerTile::className)
+                    .as("the arrays of two are less than a hundredth")
+                    .containsExactly("byte[]", "example.Node", null);
+            assertThat(sum(map.parts())).isEqualTo(map.bytes());
+        }
+    }
+
+    /** The row of the list is around all that its nodes hold; so is its box. */
+    @Test
+    void insideAListTheRowOfABoxIsFoundAndTheBoxOfARow(@TempDir Path folder) throws Exception {
+        try (LoadedHeap list = new OpenHeapJob(values(folder.resolve("list.hprof")), 1).run(JobMonitor.silent())) {
+            long holder = list.heap().ordinalOf(0x1000);
+            long first = list.heap().ordinalOf(0x10_000);
+            OwnerTile nodes =
+                    list.ask(new OwnerMap(holder), JobMonitor.silent()).parts().get(0);
+            OwnerTile values = nodes.parts().get(0);
+            OwnerTile value =
+                    list.ask(values.group(), JobMonitor.silent()).parts().get(150);
+            OwnerRowList rows = new OwnerRowList();
+            rows.show(list.ask(new OwnerLevel(holder, true), JobMonitor.silent()), holder);
+            rows.unfold(0, list.ask(new OwnerLevel(first, true), JobMonitor.silent()));
+            RowOfBox same = new RowOfBox(list.heap(), list.analysed().dominators());
+
+            assertThat(rows.get(1).group().className()).isEqualTo("byte[]");
+            assertThat(same.row(values, rows)).isEqualTo(1);
+            assertThat(same.isSame(values, rows.get(1))).isTrue();
+            assertThat(same.box(rows.get(1), List.of(nodes, values))).contains(values);
+            assertThat(same.row(value, rows)).as("in its group").isEqualTo(1);
+            rows.unfoldGroup(1);
+            assertThat(rows.get(same.row(value, rows)).ordinal()).isEqualTo(value.ordinal());
+            assertThat(same.box(rows.get(200), List.of(nodes, values))).contains(values);
+        }
+    }
+
+    @Test
+    void alsoFromTheEndOfALongListTheWayUpIsFound(@TempDir Path folder) throws Exception {
+        int count = 150_000;
+        try (LoadedHeap list =
+                new OpenHeapJob(values(folder.resolve("list.hprof"), count), 1).run(JobMonitor.silent())) {
+            long holder = list.heap().ordinalOf(0x1000);
+            long value = list.heap().ordinalOf(0x10_000 + 0x100L * (count - 1) + 0x80);
+            OwnerRowList rows = new OwnerRowList();
+            rows.show(list.ask(new OwnerLevel(holder, true), JobMonitor.silent()), holder);
+            assertThat(rows.get(0).linked()).isEqualTo(count);
+
+            RowOfBox same = new RowOfBox(list.heap(), list.analysed().dominators());
+            OwnerTile box = list.ask(new OwnerMap(value), JobMonitor.silent());
+            assertThat(same.row(box, rows)).isZero();
         }
     }
 
