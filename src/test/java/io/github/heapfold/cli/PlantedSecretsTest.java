@@ -7,6 +7,7 @@ import com.grack.nanojson.JsonArray;
 import com.grack.nanojson.JsonObject;
 import com.grack.nanojson.JsonParser;
 import com.grack.nanojson.JsonParserException;
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.PlantedDump;
 import io.github.heapfold.fixture.PlantedProgram;
 import io.github.heapfold.fixture.PlantedProgram.Place;
@@ -239,6 +240,32 @@ class PlantedSecretsTest {
         Shell.Result present = Shell.run("verify", dump.toString(), "--absent-secrets-of", dump.toString());
         assertThat(present.exit()).isEqualTo(3);
         assertThat(present.out()).startsWith("found: ").doesNotContain(PlantedProgram.named("password"));
+    }
+
+    /** What the heaps before the last one of a file hold nobody has looked for. */
+    @Test
+    void ofAnOriginalWithSeveralHeapsNothingIsProven() throws Exception {
+        String original = DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .heapDump(heap -> heap.classDump(0x100, c -> {}))
+                .heapDump(heap -> heap.classDump(0x100, c -> {}))
+                .writeTo(folder.resolve("heaps.hprof"))
+                .toString();
+
+        Shell.Result said = Shell.run("verify", original, "--absent-secrets-of", original);
+        assertThat(said.exit()).isEqualTo(3);
+        assertThat(said.out())
+                .startsWith("not proven: not all were looked for; ")
+                .contains("not looked for: the secrets of 1 heap dump before the last one in the original");
+        Shell.Result quiet = Shell.run("verify", original, "--absent-secrets-of", original, "--quiet");
+        assertThat(quiet.exit()).isEqualTo(3);
+        JsonObject answer = json("verify", original, "--absent-secrets-of", original, "--json");
+        assertThat(answer.getBoolean("absent")).isFalse();
+        assertThat(answer.getObject("notSearched").getInt("otherHeapDumps")).isOne();
+        assertThat(json("verify", dump.toString(), "--absent-secrets-of", dump.toString(), "--json")
+                        .getObject("notSearched")
+                        .getInt("otherHeapDumps"))
+                .isZero();
     }
 
     private static List<JsonObject> findings(JsonObject answer) {

@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.hprof.Progress;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.stream.IntStream;
 
 /** Tells whether objects are of some classes: by their kinds, which takes less time than to ask for the class of each. */
 public final class ClassMembers {
@@ -21,14 +22,23 @@ public final class ClassMembers {
         BitSet all = new BitSet();
         types.forEach(all::set);
         // Classes are objects, too, but their kinds do not tell of what class.
-        int ofClasses =
-                heap.classes().count() == 0 ? 0 : heap.classOf(heap.classes().ordinal(0));
+        int ofClasses = classOfClasses(heap);
         wanted = new boolean[graph.kinds()];
         for (int kind = 0; kind < wanted.length; kind++) {
             int type = graph.kindClass(kind);
             wanted[kind] = all.get(type < 0 ? ofClasses : type);
             isNone &= !wanted[kind];
         }
+    }
+
+    private static int classOfClasses(Heap heap) {
+        // Where a damaged dump has an object of the ID of a class, that object is meant.
+        return IntStream.range(0, heap.classes().count())
+                .mapToLong(heap.classes()::ordinal)
+                .filter(o -> o >= 0 && heap.graph().classIndex(o) < 0)
+                .mapToInt(heap::classOf)
+                .findFirst()
+                .orElse(0);
     }
 
     public boolean has(long ordinal) {

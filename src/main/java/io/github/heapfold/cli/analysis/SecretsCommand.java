@@ -183,11 +183,6 @@ public final class SecretsCommand extends TableCommand<Secrets> {
             lines.add("");
             lines.addAll(unseen(answer));
         }
-        if (answer.otherHeaps() > 0) {
-            lines.add("");
-            lines.add("Heap dumps before this one in the file, in which no secrets were looked for: "
-                    + Units.count(answer.otherHeaps()));
-        }
         if (answer.unread() > 0) {
             lines.add("");
             lines.add(Units.count(answer.unread()) + " more were counted by name or form only, and not looked at");

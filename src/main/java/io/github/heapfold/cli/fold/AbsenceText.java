@@ -101,6 +101,11 @@ final class AbsenceText {
             lines.add("not looked for: " + Units.count(found.tooLong(), what, what + "s") + " of more than "
                     + Units.count(SoughtSecrets.LONGEST) + " characters or bytes");
         }
+        if (found.otherHeaps() > 0) {
+            lines.add("not looked for: the secrets of "
+                    + Units.count(found.otherHeaps(), "heap dump", "heap dumps")
+                    + " before the last one in the original");
+        }
     }
 
     static String json(String file, Absence found) {
@@ -128,7 +133,7 @@ final class AbsenceText {
                         .value("bytes", part.bytes())
                         .end());
         json.end().object("notSearched").value("tooShort", found.tooShort()).value("tooLong", found.tooLong());
-        json.array("sealedFor");
+        json.value("otherHeapDumps", found.otherHeaps()).array("sealedFor");
         found.recipients().forEach(json::value);
         json.end();
         json.value("closedParts", found.closedParts()).array("closed");

@@ -3,7 +3,6 @@ package io.github.heapfold.cli.fold;
 import io.github.heapfold.analysis.secrets.SecretRules;
 import io.github.heapfold.analysis.secrets.SecretRulesException;
 import io.github.heapfold.analysis.secrets.SecretSearch;
-import io.github.heapfold.analysis.secrets.Secrets;
 import io.github.heapfold.analysis.secrets.absence.Absence;
 import io.github.heapfold.analysis.secrets.absence.SoughtSecrets;
 import io.github.heapfold.cli.command.BaseOption;
@@ -136,13 +135,8 @@ public final class VerifyCommand extends JobCommand {
             }
         }
         SecretSearch question = new SecretSearch(SecretRules.own(), true);
-        Secrets secrets = run(new AnalyseJob<>(input(original), question, threads.count()))
-                .answer();
-        if (secrets.otherHeaps() > 0) {
-            note("warning: " + original + " holds " + (secrets.otherHeaps() + 1)
-                    + " heap dumps; the secrets are those of the last one alone");
-        }
-        return SoughtSecrets.of(secrets);
+        return SoughtSecrets.of(run(new AnalyseJob<>(input(original), question, threads.count()))
+                .answer());
     }
 
     private int check() throws IOException {

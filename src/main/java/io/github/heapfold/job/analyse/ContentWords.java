@@ -203,16 +203,11 @@ final class ContentWords {
     /** What each of several owners keeps, where they are alike; else from how much to how much. */
     String each(Suspect suspect) {
         return areAlike(suspect)
-                ? average(suspect, suspect.retained())
+                ? texts.text("alike", Units.bytes(suspect.retained() / Math.max(1, suspect.owners())))
                 : texts.text(
                         "range",
                         Units.bytes(suspect.sizes().least()),
                         Units.bytes(suspect.sizes().most()));
-    }
-
-    /** What each of several owners has on average of some bytes. */
-    String average(Suspect suspect, long bytes) {
-        return texts.text("alike", Units.bytes(bytes / Math.max(1, suspect.owners())));
     }
 
     /** Whether one number stands for what each of several owners keeps. */

@@ -64,10 +64,13 @@ final class LoaderWords {
     /** What each of as many class loaders as owners keeps; empty where the owners' own part makes that unknown. */
     private Optional<String> each(Suspect suspect) {
         long retained = suspect.loader().repeated().retained();
-        if (ContentWords.areAlike(suspect)) {
-            return Optional.of(contents.average(suspect, retained));
+        if (retained == suspect.retained()) {
+            return Optional.of(contents.each(suspect));
         }
-        return retained == suspect.retained() ? Optional.of(contents.each(suspect)) : Optional.empty();
+        // One owner may have all that the loaders do not keep.
+        return ContentWords.areAlike(suspect)
+                ? Optional.of(texts.text("average", Units.bytes(retained / Math.max(1, suspect.owners()))))
+                : Optional.empty();
     }
 
     /** What keeps all of them; empty where that is not one place. */

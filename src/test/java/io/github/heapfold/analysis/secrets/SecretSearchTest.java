@@ -8,6 +8,7 @@ import io.github.heapfold.fixture.HeapBuilder;
 import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.AnalyseJob;
 import io.github.heapfold.job.input.Input;
@@ -19,6 +20,7 @@ import io.github.heapfold.profile.Presets;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,6 +120,24 @@ class SecretSearchTest {
         assertThat(secrets.isInPart()).isTrue();
         assertThat(secrets.isWithoutTexts()).isFalse();
         assertThat(search(constant()).otherHeaps()).isZero();
+    }
+
+    /** The text goes on in a chunk of which nothing says in what heap it is, or of which object. */
+    @Test
+    void anArrayOfAHeapBeforeThatIsCutByAChunkIsNotTakenForOneOfTheLast() throws IOException {
+        String key = "AKIA" + "Q7R2M5X4K3WZ3N6B";
+        byte[] text = new byte[ChunkReader.DEFAULT_CHUNK + 1000];
+        Arrays.fill(text, (byte) ' ');
+        System.arraycopy(key.getBytes(StandardCharsets.ISO_8859_1), 0, text, text.length - 100, key.length());
+        Path file = DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .namedClass(0x120, "example/Config")
+                .utf8(0x21, "bytes")
+                .heapDump(heap -> config(heap, 0x1000, new String(text, StandardCharsets.ISO_8859_1)))
+                .heapDump(heap -> config(heap, 0x1000, "nothing"))
+                .writeTo(folder.resolve("cut.hprof"));
+
+        assertThat(search(file).findings()).isEmpty();
     }
 
     private static void config(HeapBuilder heap, long array, String key) {

@@ -187,7 +187,7 @@ final class Candidates {
             OrdinalSet objects = isLargeWithoutOwner(group, all, group.retained()) ? classLoading.beside(all) : all;
             long retained = objects.size() == all.size() ? group.retained() : heap.retained(objects);
             if (isLargeWithoutOwner(group, objects, retained)) {
-                candidates.add(withoutOwner(Dominators.VIRTUAL_ROOT, objects, retained));
+                candidates.add(Candidate.withoutOwner(objects, retained, contents.levels(objects, retained, false)));
                 toldAtTop.add(group);
             }
         }
@@ -398,22 +398,8 @@ final class Candidates {
         if (!limits.isLargeMixture(residual)) {
             return Optional.empty();
         }
-        return Optional.of(withoutOwner(region.head, objects, group.retained()));
-    }
-
-    /** @param above what dominates the objects without being who has them */
-    private Candidate withoutOwner(long above, OrdinalSet objects, long retained) throws IOException {
-        List<Level> levels = contents.levels(objects, retained, false);
-        Optional<String> node = node(above, objects, levels);
-        if (node.isPresent()) {
-            levels = contents.ofBranches(descendants.dominatedBy(objects, node.get()), retained);
-        }
-        return Candidate.withoutOwner(objects, retained, levels);
-    }
-
-    /** Of branches of a tree that has several first nodes, the class of the nodes; empty of other objects. */
-    private Optional<String> node(long above, OrdinalSet objects, List<Level> levels) throws IOException {
-        return levels.size() == 1 ? outerNodes.ofBranches(above, objects, levels.get(0)) : Optional.empty();
+        return Optional.of(
+                Candidate.withoutOwner(objects, group.retained(), contents.levels(objects, group.retained(), false)));
     }
 
     /** Of many things in one object, a single one that is less than half of them says nothing of the others. */
@@ -448,18 +434,30 @@ final class Candidates {
         if (outermost != Heap.ABSENT) {
             return nodes(outermost, 0, withNodes(outermost, region.head, residual));
         }
-        Optional<String> node = node(owner, objects, levels);
+        Optional<String> node = levels.size() == 1 && areAll(place, objects, residual)
+                ? outerNodes.inArray(owner, levels.get(0))
+                : Optional.empty();
         return node.isPresent()
-                ? branches(owner, node.get(), residual)
+                ? branches(owner, objects, node.get(), residual)
                 : Candidate.ofParts(owner, objects, residual, levels);
     }
 
-    /** A tree of nodes of a class that is known by what has its branches: an array, or who has its first nodes. */
-    private Candidate branches(long holder, String node, long residual) throws IOException {
-        OrdinalSet nodes = descendants.dominatedBy(holder, node);
+    /** Whether some objects directly below a place are nearly all that is to be told of it, and none of it is told. */
+    private boolean areAll(Place place, OrdinalSet objects, long residual) throws IOException {
+        return untold(place, objects) >= ContentShares.NEARLY_ALL * residual
+                && objects.sum(o -> tree.retainedSize(o) < limits.heavy() ? 0 : place.toldBelow(o)) == 0;
+    }
+
+    /**
+     * A tree of nodes of a class that is known by the array which has its branches.
+     *
+     * @param branches what the array has, but for what is told by itself
+     */
+    private Candidate branches(long array, OrdinalSet branches, String node, long residual) throws IOException {
+        OrdinalSet nodes = descendants.dominatedBy(branches, node);
         List<Level> levels = contents.ofBranches(nodes, residual);
-        return new Candidate(Suspect.Shape.ONE_CLASS, holder, residual, levels, true)
-                .withInside(contents.inside(OrdinalSet.of(holder), levels));
+        return new Candidate(Suspect.Shape.ONE_CLASS, array, residual, levels, true)
+                .withInside(contents.inside(OrdinalSet.of(array), levels));
     }
 
     /** Of a tree that goes through collections, the node that is no matter of one of these alone; else {@link Heap#ABSENT}. */

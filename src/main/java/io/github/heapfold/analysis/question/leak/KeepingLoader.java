@@ -130,17 +130,22 @@ final class KeepingLoader {
         Set<Integer> types = new HashSet<>();
         classes.named(name).forEach(types::add);
         OrdinalSet instances = heap.instances(types, progress).filter(heap.dominators()::isReachable);
-        Set<Long> loaders = new LinkedHashSet<>();
-        instances.forEach(o -> loaders.add(classes.loader(heap.graph().classIndex(o))));
         // That of the platform or the program goes on without them, and so is told what is lost of a dump.
-        loaders.retainAll(known);
-        boolean areThese = 2 * candidate.content().objects() > instances.size();
+        OrdinalSet own = instances.filter(o -> known.contains(loaderOf(o)));
+        Set<Long> loaders = new LinkedHashSet<>();
+        own.forEach(o -> loaders.add(loaderOf(o)));
+        long objects = candidate.content().objects();
+        boolean areThese = 2 * objects > instances.size() && 2 * own.size() > objects;
         if (!areThese || loaders.size() < LEAST_LOADERS) {
             return Optional.empty();
         }
         long first = loaders.iterator().next();
         return Optional.of(
                 loader(first, null, Bond.KEPT, loaders.size(), repeated.ofObjects(candidate, first, loaders)));
+    }
+
+    private long loaderOf(long instance) {
+        return classes.loader(heap.graph().classIndex(instance));
     }
 
     /** What loaded more than half of all classes that are none of the platform lives as long as the program. */

@@ -10,6 +10,8 @@ import java.util.Optional;
  * @param secrets how many were looked for
  * @param tooShort how many were not, because they are too short; with any of them nothing is proven
  * @param tooLong how many were not, because they are too long; with any of them nothing is proven
+ * @param otherHeaps in how many heaps, of the file where they were found, nobody looked for any; with any nothing is
+ *     proven
  * @param searched what was looked through
  * @param found where any of them stands
  * @param packed arrays that begin as compressed data does, whose contents were not unpacked
@@ -23,6 +25,7 @@ public record Absence(
         int secrets,
         int tooShort,
         int tooLong,
+        int otherHeaps,
         List<Searched> searched,
         List<Place> found,
         List<Packed> packed,
@@ -66,7 +69,18 @@ public record Absence(
     /** The same of a file in which something is sealed. */
     public Absence sealedFor(List<String> others) {
         return new Absence(
-                secrets, tooShort, tooLong, searched, found, packed, packedArrays, others, closed, closedParts, damage);
+                secrets,
+                tooShort,
+                tooLong,
+                otherHeaps,
+                searched,
+                found,
+                packed,
+                packedArrays,
+                others,
+                closed,
+                closedParts,
+                damage);
     }
 
     /** Whether none of the secrets was found, all were looked for, and nothing was closed. */
@@ -76,6 +90,6 @@ public record Absence(
 
     /** Whether none was left out: what was not looked for may be there. */
     public boolean areAllSought() {
-        return tooShort == 0 && tooLong == 0;
+        return tooShort == 0 && tooLong == 0 && otherHeaps == 0;
     }
 }

@@ -127,6 +127,7 @@ public final class AbsenceSearch {
                 sought.count(),
                 sought.tooShort(),
                 sought.tooLong(),
+                sought.otherHeaps(),
                 List.copyOf(searched),
                 List.copyOf(places),
                 List.copyOf(packed),

@@ -32,6 +32,7 @@ public final class SoughtSecrets {
     private final List<Owner> owners = new ArrayList<>();
     private int tooShort;
     private int tooLong;
+    private int otherHeaps;
     private long bytes;
 
     private SoughtSecrets() {}
@@ -65,6 +66,7 @@ public final class SoughtSecrets {
     /** The secrets that were found in another dump; these have to be among the answer. */
     public static SoughtSecrets of(Secrets found) throws SecretRulesException {
         SoughtSecrets sought = new SoughtSecrets();
+        sought.otherHeaps = found.otherHeaps();
         for (Finding finding : found.findings()) {
             String place = finding.rule() + (finding.where() == null ? "" : " of " + finding.where());
             for (SecretValue value : finding.values()) {
@@ -109,6 +111,11 @@ public final class SoughtSecrets {
     /** How many were left out because they have more than {@link #LONGEST} characters or bytes. */
     public int tooLong() {
         return tooLong;
+    }
+
+    /** How many other heaps are in the file where they were found, whose secrets are not among them. */
+    public int otherHeaps() {
+        return otherHeaps;
     }
 
     /** What to call one of them; never its text. */

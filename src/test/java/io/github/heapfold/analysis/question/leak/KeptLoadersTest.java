@@ -200,7 +200,7 @@ class KeptLoadersTest {
         assertThat(suspect.loader().repeated().retained()).isBetween(1_200_000L, 1_210_000L);
         assertThat(sentence(suspect))
                 .startsWith("6 class loaders example.AppLoader, each of which has loaded example.app.Start again, keep"
-                        + " 1.20 MB (90.9 % of the heap) alive, about 200 kB each;");
+                        + " 1.20 MB (90.9 % of the heap) alive, on average 200 kB each;");
     }
 
     @Test
@@ -219,7 +219,8 @@ class KeptLoadersTest {
 
         Suspect inObjects = suspect(Holder.ARRAY_OF_OBJECTS, SMALL, LARGE);
         assertThat(inObjects.loader().repeated()).isNull();
-        assertThat(sentence(inObjects)).contains(" were loaded by 6 class loaders, which they keep alive");
+        assertThat(sentence(inObjects))
+                .contains(" 6 class loaders have each loaded one of it, and are kept alive by them");
     }
 
     @Test

@@ -34,7 +34,6 @@ class VersionedTreeTest {
     private static final long TABLE = 0x78;
     private static final long ATOMIC = 0x79;
     private static final long VERSION = 0x7a;
-    private static final long NODES = 0x7b;
 
     /** Of the nodes of each level: many enough so that none of them is large by itself. */
     private static final List<Integer> BRANCHES = List.of(16, 12, 6);
@@ -55,15 +54,15 @@ class VersionedTreeTest {
         long[] links = new long[BRANCHES.get(depth)];
         for (int i = 0; i < links.length; i++) {
             links[i] = id();
-            long page = depth == BRANCHES.size() - 1 ? leaf(heap) : node(heap, LINKS, links(heap, depth + 1));
+            long page = depth == BRANCHES.size() - 1 ? leaf(heap) : node(heap, links(heap, depth + 1));
             heap.instance(links[i], LINK, values -> values.id(page));
         }
         return links;
     }
 
-    private long node(HeapBuilder heap, long arrayClass, long[] below) {
+    private long node(HeapBuilder heap, long[] below) {
         long array = id();
-        heap.objectArray(array, arrayClass, below);
+        heap.objectArray(array, LINKS, below);
         long node = id();
         heap.instance(node, NODE, values -> values.id(array));
         return node;
@@ -124,7 +123,6 @@ class VersionedTreeTest {
                 .namedClass(TABLE, "example/Table")
                 .namedClass(ATOMIC, "java/util/concurrent/atomic/AtomicReference")
                 .namedClass(VERSION, "example/Version")
-                .namedClass(NODES, "[Lexample/Node;")
                 .utf8(0x40, "TABLE")
                 .utf8(0x41, "current")
                 .utf8(0x42, "links")
@@ -145,7 +143,6 @@ class VersionedTreeTest {
                     fields(heap, ATOMIC, Samples.OBJECT, 0x46);
                     fields(heap, VERSION, Samples.OBJECT, 0x47, 0x48);
                     heap.classDump(LINKS, c -> c.superClass(Samples.OBJECT));
-                    heap.classDump(NODES, c -> c.superClass(Samples.OBJECT));
                     heap.classDump(ROWS, c -> c.superClass(Samples.OBJECT));
                     long table = table(heap, versions.write(heap));
                     heap.classDump(HOST, c -> c.superClass(Samples.OBJECT).staticField(0x40, BasicType.OBJECT, table));
@@ -168,22 +165,13 @@ class VersionedTreeTest {
         return new SuspectSentences(Locale.ENGLISH).of(suspect);
     }
 
-    /** Gives nodes with all that is below them, which arrays have without links. */
-    private long[] nodes(HeapBuilder heap, int depth) {
-        long[] nodes = new long[BRANCHES.get(depth)];
-        for (int i = 0; i < nodes.length; i++) {
-            nodes[i] = depth == BRANCHES.size() - 1 ? leaf(heap) : node(heap, NODES, nodes(heap, depth + 1));
-        }
-        return nodes;
-    }
-
     private static List<String> classes(Suspect suspect) {
         return suspect.levels().stream().map(Suspect.Level::className).toList();
     }
 
     @Test
     void aTreeOfWhichNoBranchIsLargeIsToldWithWhatItsLeavesHold(@TempDir Path folder) throws IOException {
-        Suspect suspect = suspect(folder, heap -> version(heap, node(heap, LINKS, links(heap, 0)), 0));
+        Suspect suspect = suspect(folder, heap -> version(heap, node(heap, links(heap, 0)), 0));
 
         assertThat(suspect.accumulation().className()).isEqualTo("example.Node");
         assertThat(classes(suspect)).containsExactly("example.Node", "example.Leaf", "example.Row");
@@ -198,78 +186,9 @@ class VersionedTreeTest {
     /** The version has no name that anybody knows: the table has one after the other. */
     @Test
     void whoHasTheVersionsKeepsTheTree(@TempDir Path folder) throws IOException {
-        Suspect suspect = suspect(folder, heap -> version(heap, node(heap, LINKS, links(heap, 0)), 0));
+        Suspect suspect = suspect(folder, heap -> version(heap, node(heap, links(heap, 0)), 0));
 
         assertThat(suspect.keptBy().place()).isEqualTo(new Keeper(KeeperKind.FIELD, "example.Table", "current", null));
         assertThat(suspect.keptBy().holder()).isEqualTo(new Keeper(KeeperKind.STATIC, "example.Host", "TABLE", null));
-    }
-
-    @Test
-    void versionsThatHaveTheSameLinksAreOneTree(@TempDir Path folder) throws IOException {
-        Suspect suspect = suspect(folder, heap -> {
-            long[] before = links(heap, 0);
-            long[] now = before.clone();
-            now[3] = links(heap, 0)[3];
-            return version(heap, node(heap, LINKS, now), version(heap, node(heap, LINKS, before), 0));
-        });
-
-        isTreeOfVersions(suspect);
-    }
-
-    /** What is changed far below is copied all the way up to the first node. */
-    @Test
-    void versionsThatShareNodesAtSeveralDepthsAreOneTree(@TempDir Path folder) throws IOException {
-        Suspect suspect = suspect(folder, heap -> {
-            long[] before = nodes(heap, 0);
-            long[] below = nodes(heap, 1);
-            before[3] = node(heap, NODES, below);
-            long[] now = before.clone();
-            long[] changed = below.clone();
-            changed[2] = node(heap, NODES, nodes(heap, 2));
-            now[3] = node(heap, NODES, changed);
-            return version(heap, node(heap, NODES, now), version(heap, node(heap, NODES, before), 0));
-        });
-
-        isTreeOfVersions(suspect);
-    }
-
-    private static void isTreeOfVersions(Suspect suspect) {
-        assertThat(suspect.accumulation().className()).isEqualTo("example.Version");
-        assertThat(suspect.retained()).isEqualTo(suspect.kept());
-        assertThat(classes(suspect)).containsExactly("example.Node", "example.Leaf", "example.Row");
-        assertThat(suspect.objects()).isGreaterThan(ROWS_OF_TREE);
-        assertThat(sentence(suspect))
-                .startsWith("One list or tree of example.Node keeps ")
-                .doesNotContain("what they hold");
-    }
-
-    @Test
-    void versionsOfTwoTreesAreNotOneTree(@TempDir Path folder) throws IOException {
-        Suspect suspect = suspect(folder, heap -> {
-            long[] one = links(heap, 0);
-            long[] other = links(heap, 0);
-            long before = version(heap, node(heap, LINKS, one), node(heap, LINKS, other));
-            return version(heap, version(heap, node(heap, LINKS, one), node(heap, LINKS, other)), before);
-        });
-
-        assertThat(sentence(suspect)).doesNotContain("ne list or tree");
-    }
-
-    /** One that somebody still reads, and native code holds. */
-    @Test
-    void ofVersionsInDifferentPlacesIsToldWhatTheirNodesHold(@TempDir Path folder) throws IOException {
-        Suspect suspect = suspect(folder, heap -> {
-            long[] links = links(heap, 0);
-            heap.root(Tag.ROOT_JNI_GLOBAL, node(heap, LINKS, links), 0);
-            return version(heap, node(heap, LINKS, links), 0);
-        });
-
-        assertThat(suspect.kind()).isEqualTo(Suspect.Shape.NO_SINGLE_OWNER);
-        assertThat(classes(suspect)).containsExactly("example.Node", "example.Leaf", "example.Row");
-        assertThat(suspect.objects()).isEqualTo(ROWS_OF_TREE);
-        assertThat(sentence(suspect))
-                .matches(
-                        "208 example\\.Node keep .* alive, of which 4,608 example\\.Row are .*, and have no single owner;"
-                                + " they are kept by the field links of example\\.Node\\.");
     }
 }

@@ -50,7 +50,8 @@ public final class Contents {
      * @return the group itself first
      */
     public List<Level> below(OrdinalSet group, long retained, boolean owners) throws IOException {
-        return told(group, retained, owners).levels();
+        return told(group, OrdinalSet.of(inner.largest(group)), retained, owners)
+                .levels();
     }
 
     /**
@@ -59,12 +60,14 @@ public final class Contents {
      * @param first nodes that no other one dominates
      */
     public List<Level> ofTree(OrdinalSet nodes, OrdinalSet first, long retained) throws IOException {
-        InnerContents.Inner told = told(nodes, retained, false);
-        // What is below the one node above all others has been summed up.
-        return told.areAll() && first.size() == 1 ? told.levels() : counted(told.levels(), first, retained);
+        InnerContents.Inner told = told(nodes, first, retained, false);
+        // What is below the first nodes has been summed up.
+        return told.areAll() ? told.levels() : counted(told.levels(), first, retained);
     }
 
-    private InnerContents.Inner told(OrdinalSet group, long retained, boolean owners) throws IOException {
+    /** @param first as {@link InnerContents#of} takes them */
+    private InnerContents.Inner told(OrdinalSet group, OrdinalSet first, long retained, boolean owners)
+            throws IOException {
         List<Level> levels = new ArrayList<>();
         OrdinalSet set = group;
         Level level = steps.level(group, retained);
@@ -87,7 +90,7 @@ public final class Contents {
         List<Level> told = new ArrayList<>(levels.subList(0, accumulated));
         boolean areAll = false;
         if (accumulated == telling) {
-            InnerContents.Inner found = inner.of(group, told.get(told.size() - 1), retained);
+            InnerContents.Inner found = inner.of(group, first, told.get(told.size() - 1), retained);
             told.addAll(found.levels());
             areAll = found.areAll();
         }

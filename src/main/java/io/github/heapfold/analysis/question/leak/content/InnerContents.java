@@ -9,14 +9,11 @@ import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.StartedProgram;
 import java.io.IOException;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -45,7 +42,7 @@ final class InnerContents {
      * What is inside.
      *
      * @param levels from above to below; empty where there is nothing
-     * @param areAll whether these are all objects of their classes below the largest of a group, none below another one
+     * @param areAll whether these are all objects of their classes below the first of a group, none below another one
      */
     record Inner(List<Level> levels, boolean areAll) {
         private static final Inner NONE = new Inner(List.of(), false);
@@ -181,11 +178,12 @@ final class InnerContents {
      * What a group is there for, where that is not what is known of it.
      *
      * @param group objects of one class
+     * @param first of the nodes of one list or tree, those that no other one dominates; else the largest
      * @param known the last level below them that says something; of what is of the program nothing else is looked for
      * @param retained bytes of all that came together
      * @return nothing where it is known
      */
-    Inner of(OrdinalSet group, Level known, long retained) throws IOException {
+    Inner of(OrdinalSet group, OrdinalSet first, Level known, long retained) throws IOException {
         String nodes = heap.className(group.next(0));
         boolean isOwn = program.has(known.className());
         boolean isGroup = known.className().equals(nodes);
@@ -193,16 +191,18 @@ final class InnerContents {
             return Inner.NONE;
         }
         Summing summing = new Summing(group);
-        tree.walk(largest(group), summing);
+        long largest = largest(group);
+        tree.walk(largest, summing);
         boolean isRecursive = summing.met > 1 && 2 * summing.met > group.size();
         if (!isRecursive) {
             return isOwn || !program.isKnown() ? Inner.NONE : Inner.of(own(summing(group), retained));
         }
+        first.filter(o -> o != largest).forEach(o -> tree.walk(o, summing));
         Optional<Level> own = isOwn ? Optional.empty() : own(summing, retained);
         if (own.isPresent() || !isGroup) {
             return Inner.of(own);
         }
-        List<Level> inside = inNodes(summing, group, retained);
+        List<Level> inside = inNodes(summing, group, first, retained);
         // Those of one class that another one of the name has are not known to be below it.
         boolean areAll = inside.stream()
                 .allMatch(
@@ -217,33 +217,39 @@ final class InnerContents {
      * @param retained bytes of all that is in the tree
      */
     List<Level> ofBranches(OrdinalSet nodes, long retained) throws IOException {
-        Summing summing = summing(nodes);
+        OrdinalSet first = descendants.outermost(nodes);
+        Summing summing = new Summing(nodes);
+        first.forEach(o -> tree.walk(o, summing));
         Optional<Level> own = program.has(heap.className(nodes.next(0))) ? Optional.empty() : own(summing, retained);
-        return own.isPresent() ? own.stream().toList() : inNodes(summing, nodes, retained);
+        return own.isPresent() ? own.stream().toList() : inNodes(summing, nodes, first, retained);
     }
 
     /**
      * What holds others of its class is a part of the tree as well, and so are the leaves, where these are of another
      * class with the same superclass: they are told with what they have, where that is known.
+     *
+     * @param summing of what is below the nodes
+     * @param from nodes that no other one dominates, below which that is
      */
-    private List<Level> inNodes(Summing summing, OrdinalSet nodes, long retained) {
-        long least = (long) (ContentShares.LEAST_OTHER * retained);
-        Set<String> kin = written(heap.heap().classOf(nodes.next(0)));
-        Predicate<Sum> isLeaf = sum -> !Collections.disjoint(written(heap.heap().classOf(sum.largest)), kin);
-        Optional<Level> leaves = largest(summing, sum -> !sum.isNested && isLeaf.test(sum), least);
-        Optional<Level> held = largest(summing, sum -> !sum.isNested && !isLeaf.test(sum), least);
+    private List<Level> inNodes(Summing summing, OrdinalSet nodes, OrdinalSet from, long retained) throws IOException {
+        String above = superclass(nodes.next(0));
+        Predicate<Sum> isLeaf = sum -> above != null && above.equals(superclass(sum.largest));
+        Optional<Level> leaves =
+                largest(summing, sum -> !sum.isNested && isLeaf.test(sum), ContentShares.LEAST_OTHER, retained);
+        // What is no leaf may as well have the leaves.
+        Summing inside = leaves.isEmpty()
+                ? summing
+                : summing(descendants.dominatedBy(from, leaves.get().className()));
+        Optional<Level> held =
+                largest(inside, sum -> !sum.isNested && !isLeaf.test(sum), ContentShares.LEAST_OTHER, retained);
         return Stream.concat(leaves.stream(), held.stream()).toList();
     }
 
-    /** The names of a class and of those above it, but for the platform's. */
-    private Set<String> written(int type) {
+    /** The name of the superclass of the class of an object; null where there is none, or it is of the platform. */
+    private String superclass(long ordinal) {
         HeapClasses classes = heap.heap().classes();
-        Set<String> names = new HashSet<>();
-        for (int at = type; at >= 0; at = classes.superClass(at)) {
-            names.add(classes.name(at));
-        }
-        names.removeIf(ClassKinds::isPlatform);
-        return names;
+        int above = classes.superClass(heap.heap().classOf(ordinal));
+        return above < 0 || ClassKinds.isPlatform(classes.name(above)) ? null : classes.name(above);
     }
 
     /**
@@ -299,22 +305,25 @@ final class InnerContents {
     }
 
     private Optional<Level> own(Summing summing, long retained) {
-        return largest(summing, sum -> program.has(sum.className), (long) (ContentShares.LEAST_OWN * retained));
+        return largest(summing, sum -> program.has(sum.className), ContentShares.LEAST_OWN, retained);
     }
 
     private static boolean isToldOfNodes(String name, String nodes) {
         return ClassKinds.isContent(name) && (ClassKinds.isPlatform(nodes) || !ClassKinds.isPlatform(name));
     }
 
-    private long largest(OrdinalSet group) {
+    long largest(OrdinalSet group) {
         return group.largest(tree::retainedSize);
     }
 
-    private static Optional<Level> largest(Summing summing, Predicate<Sum> which, long least) {
+    /** @param share of what is told, the least that a class has */
+    private static Optional<Level> largest(Summing summing, Predicate<Sum> which, double share, long retained) {
         return summing.byName().stream()
-                .filter(sum -> sum.objects >= LEAST_OBJECTS && sum.retained >= least)
+                .filter(sum -> sum.objects >= LEAST_OBJECTS && sum.retained >= (long) (share * retained))
                 .filter(which)
                 .max(Comparator.<Sum>comparingLong(sum -> sum.retained).thenComparing(sum -> sum.className))
+                // Of more than that, some are in what is told by itself.
+                .filter(sum -> sum.retained <= retained)
                 .map(Sum::level);
     }
 }

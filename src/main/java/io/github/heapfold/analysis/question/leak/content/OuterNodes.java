@@ -1,11 +1,11 @@
 package io.github.heapfold.analysis.question.leak.content;
 
 import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
-import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.Optional;
@@ -75,21 +75,21 @@ public final class OuterNodes {
     }
 
     /**
-     * The class of the nodes of a tree that has several first nodes, as where a copy of the first one has the same
-     * branches: then these are in an array that stands above all nodes, or where the copies are.
+     * The class of the nodes of a tree whose first node does not have its branches alone, as where a copy of it has the
+     * same: then these are in an array that stands above all nodes.
      *
-     * @param holder what dominates the branches: the array, or what has the first nodes; or the top
-     * @param branches links from a node to the next; or nodes
-     * @param links the same
-     * @return empty where what is there is no tree, or most of it, or are trees that are each for themselves, as no
-     *     nodes share branches
+     * @param array that has them
+     * @param links from one node to the next; or nodes
+     * @return empty where what is in the array is no tree, or most of it, or are trees that are each for themselves, as
+     *     no nodes share the array
      */
-    public Optional<String> ofBranches(long holder, OrdinalSet branches, Level links) throws IOException {
+    public Optional<String> inArray(long array, Level links) throws IOException {
         String link = links.className();
-        String above = ClassKinds.isPlatform(link) ? null : aboveNext(links.largest(), link);
-        if (above == null
+        if (!heap.className(array).endsWith("[]")
+                || ClassKinds.isPlatform(link)
+                || !comesAgain(links.largest(), link)
                 || links.objects()
-                        > MOST_IN_ONE * descendants.dominatedBy(holder, link).size()) {
+                        > MOST_IN_ONE * descendants.dominatedBy(array, link).size()) {
             return Optional.empty();
         }
         // What only leads to the next node says less than that.
@@ -97,10 +97,30 @@ public final class OuterNodes {
         String name = heap.className(held);
         String node =
                 name.endsWith("[]") || heap.kinds().isInCollection(name) || ClassKinds.isPlatform(name) ? link : name;
-        boolean areInArray =
-                holder != Dominators.VIRTUAL_ROOT && heap.className(holder).endsWith("[]");
-        SharedBranches shared = new SharedBranches(heap, areInArray ? OrdinalSet.of(holder) : branches, node);
-        return shared.areOneTree(areInArray ? node : above, progress) ? Optional.of(node) : Optional.empty();
+        return isSharedBy(node, array) ? Optional.of(node) : Optional.empty();
+    }
+
+    /** Whether several objects of a class refer to an object, and no others do. */
+    private boolean isSharedBy(String className, long shared) throws IOException {
+        Dominators dominators = heap.dominators();
+        ReferenceCursor cursor = heap.graph().cursor();
+        long objects = heap.graph().objects();
+        int found = 0;
+        for (long o = 0; o < objects; o++) {
+            progress.step(o, objects);
+            boolean isOne = false;
+            cursor.start(o);
+            while (!isOne && cursor.next()) {
+                isOne = cursor.target() == shared;
+            }
+            if (isOne && dominators.isReachable(o)) {
+                if (!heap.className(o).equals(className)) {
+                    return false;
+                }
+                found++;
+            }
+        }
+        return found > 1;
     }
 
     /** The nearest above an object that is no part of a collection; {@link Heap#ABSENT} where there is none. */
@@ -116,26 +136,15 @@ public final class OuterNodes {
         return Heap.ABSENT;
     }
 
+    /** Whether an object of a class is below another one, by those that retain most. */
     private boolean comesAgain(long from, String className) {
-        return aboveNext(from, className) != null;
-    }
-
-    /**
-     * The class of what directly dominates an object of a class that is below another one, by those that retain most;
-     * null where there is none.
-     */
-    private String aboveNext(long from, String className) {
         long at = from;
-        for (int step = 0; step < MOST_BELOW; step++) {
-            long next = tree.heaviest(at);
-            if (next == DominatorChildren.NONE) {
-                return null;
+        for (int step = 0; step < MOST_BELOW && at != DominatorChildren.NONE; step++) {
+            at = tree.heaviest(at);
+            if (at != DominatorChildren.NONE && heap.className(at).equals(className)) {
+                return true;
             }
-            if (heap.className(next).equals(className)) {
-                return heap.className(at);
-            }
-            at = next;
         }
-        return null;
+        return false;
     }
 }
