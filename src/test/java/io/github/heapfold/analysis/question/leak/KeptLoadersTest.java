@@ -139,8 +139,7 @@ class KeptLoadersTest {
             }
         });
         heap.classDump(
-                OF_PROGRAM,
-                c -> c.superClass(Samples.OBJECT).instanceSize(8).field(0x43, BasicType.OBJECT));
+                OF_PROGRAM, c -> c.superClass(Samples.OBJECT).instanceSize(8).field(0x43, BasicType.OBJECT));
         heap.classDump(HOST, c -> c.superClass(Samples.OBJECT).staticField(0x40, BasicType.OBJECT, HELD));
         switch (holder) {
             case ARRAY_OF_LOADERS -> heap.objectArray(HELD, OBJECTS, all(KeptLoadersTest::loader));
@@ -148,9 +147,7 @@ class KeptLoadersTest {
                 heap.objectArray(
                         HELD,
                         OBJECTS,
-                        LongStream.concat(
-                                        Arrays.stream(all(KeptLoadersTest::object)),
-                                        Arrays.stream(others()))
+                        LongStream.concat(Arrays.stream(all(KeptLoadersTest::object)), Arrays.stream(others()))
                                 .toArray());
             case OBJECT_WITH_A_FIELD_FOR_EACH ->
                 heap.instance(
