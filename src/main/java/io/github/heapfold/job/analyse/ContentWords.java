@@ -202,7 +202,7 @@ final class ContentWords {
 
     /** What each of several owners keeps, where they are alike; else from how much to how much. */
     String each(Suspect suspect) {
-        return areAlike(suspect)
+        return areAlike(suspect, 0)
                 ? texts.text("alike", Units.bytes(suspect.retained() / Math.max(1, suspect.owners())))
                 : texts.text(
                         "range",
@@ -210,10 +210,14 @@ final class ContentWords {
                         Units.bytes(suspect.sizes().most()));
     }
 
-    /** Whether one number stands for what each of several owners keeps. */
-    static boolean areAlike(Suspect suspect) {
+    /**
+     * Whether one number stands for what each of several owners keeps.
+     *
+     * @param besides bytes that do not count, whichever of the owners has these
+     */
+    static boolean areAlike(Suspect suspect, long besides) {
         Suspect.Sizes sizes = suspect.sizes();
-        return sizes == null || sizes.least() >= LEAST_ALIKE * sizes.most();
+        return sizes == null || sizes.least() - besides >= LEAST_ALIKE * sizes.most();
     }
 
     private static boolean isInOnePlace(Suspect suspect) {

@@ -67,10 +67,12 @@ final class LoaderWords {
         if (retained == suspect.retained()) {
             return Optional.of(contents.each(suspect));
         }
+        if (!ContentWords.areAlike(suspect, 0)) {
+            return Optional.empty();
+        }
         // One owner may have all that the loaders do not keep.
-        return ContentWords.areAlike(suspect)
-                ? Optional.of(texts.text("average", Units.bytes(retained / Math.max(1, suspect.owners()))))
-                : Optional.empty();
+        String key = ContentWords.areAlike(suspect, suspect.retained() - retained) ? "alike" : "average";
+        return Optional.of(texts.text(key, Units.bytes(retained / Math.max(1, suspect.owners()))));
     }
 
     /** What keeps all of them; empty where that is not one place. */

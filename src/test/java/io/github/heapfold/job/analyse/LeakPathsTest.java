@@ -144,10 +144,10 @@ class LeakPathsTest {
 
         assertThat(ENGLISH.of(suspect))
                 .startsWith("5 " + HOME + "Driver under one")
-                .contains(
-                        "; kept by the static field " + HOME + "Driver.REGISTERED; their classes have one name but were"
-                                + " loaded by 5 class loaders, which they keep alive, as java.net.URLClassLoader \"driver-");
-        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect)).contains("；它们的类名相同，但由 5 个类加载器加载");
+                .contains("; kept by the static field " + HOME + "Driver.REGISTERED; their classes have one name, but 5"
+                        + " class loaders have each loaded one of it, and are kept alive by them, as"
+                        + " java.net.URLClassLoader \"driver-");
+        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect)).contains("；它们的类名相同，但有 5 个类加载器各自加载了这个名称的类");
     }
 
     /** No one object keeps a version: its objects lead to it, and its methods. */

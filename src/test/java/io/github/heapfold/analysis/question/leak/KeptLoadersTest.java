@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntToLongFunction;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,8 +40,14 @@ class KeptLoadersTest {
     private static final long WORKER = 0xb0;
     private static final long HELD = 0x900;
 
+    /** Of the name of those that the class loaders have loaded. */
+    private static final long OF_PROGRAM = 0x800;
+
     @TempDir
     Path folder;
+
+    /** Objects of a class that none of the class loaders has loaded. */
+    private int others;
 
     /** What has the class loaders, or objects of their classes. */
     private enum Holder {
@@ -80,6 +87,7 @@ class KeptLoadersTest {
                 .namedClass(THREAD, "java/lang/Thread")
                 .namedClass(OBJECTS, "[Ljava/lang/Object;")
                 .namedClass(HOST, "example/Host")
+                .namedClass(OF_PROGRAM, "example/app/Start")
                 .namedClass(LOADER, "example/AppLoader")
                 .namedClass(APPS, "example/Apps")
                 .namedClass(WORKER, "example/Worker")
@@ -93,6 +101,10 @@ class KeptLoadersTest {
         }
         return dump.segment(heap -> {
                     classes(heap, holder);
+                    for (long other : others()) {
+                        heap.bytes(other + 8, new byte[inObjects]);
+                        heap.instance(other, OF_PROGRAM, values -> values.id(other + 8));
+                    }
                     for (int i = 0; i < LOADERS; i++) {
                         app(heap, holder, i, inStatics, inObjects);
                     }
@@ -107,7 +119,11 @@ class KeptLoadersTest {
                 .build();
     }
 
-    private static void classes(HeapBuilder heap, Holder holder) {
+    private long[] others() {
+        return LongStream.range(0, others).map(i -> 0x60_000L + 0x10 * i).toArray();
+    }
+
+    private void classes(HeapBuilder heap, Holder holder) {
         heap.root(Tag.ROOT_STICKY_CLASS, HOST);
         heap.classDump(Samples.OBJECT, c -> {});
         heap.classDump(
@@ -122,10 +138,17 @@ class KeptLoadersTest {
                 c.field(0x50 + i, BasicType.OBJECT);
             }
         });
+        heap.classDump(
+                OF_PROGRAM, c -> c.superClass(Samples.OBJECT).instanceSize(8).field(0x43, BasicType.OBJECT));
         heap.classDump(HOST, c -> c.superClass(Samples.OBJECT).staticField(0x40, BasicType.OBJECT, HELD));
         switch (holder) {
             case ARRAY_OF_LOADERS -> heap.objectArray(HELD, OBJECTS, all(KeptLoadersTest::loader));
-            case ARRAY_OF_OBJECTS, THREADS -> heap.objectArray(HELD, OBJECTS, all(KeptLoadersTest::object));
+            case ARRAY_OF_OBJECTS, THREADS ->
+                heap.objectArray(
+                        HELD,
+                        OBJECTS,
+                        LongStream.concat(Arrays.stream(all(KeptLoadersTest::object)), Arrays.stream(others()))
+                                .toArray());
             case OBJECT_WITH_A_FIELD_FOR_EACH ->
                 heap.instance(
                         HELD,
@@ -221,6 +244,15 @@ class KeptLoadersTest {
         assertThat(inObjects.loader().repeated()).isNull();
         assertThat(sentence(inObjects))
                 .contains(" 6 class loaders have each loaded one of it, and are kept alive by them");
+    }
+
+    @Test
+    void objectsOfWhichAFewAreOfClassLoadersAreNotToldByThese() throws IOException {
+        others = 20;
+        Suspect suspect = suspect(Holder.ARRAY_OF_OBJECTS, SMALL, LARGE);
+
+        assertThat(suspect.objects()).isEqualTo(LOADERS + others);
+        assertThat(suspect.loader()).isNull();
     }
 
     @Test
