@@ -117,12 +117,8 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
                 .mapToLong(Long::longValue)
                 .toArray();
         long[] retained = Arrays.stream(ordinals).map(dominators::retainedSize).toArray();
-        Map<Integer, Long> lists = new HashMap<>();
-        List<ClassOwners> groups = groups(heap, ordinals, retained, OwnerMap.single(all), lists, progress);
-        int[] order = order(retained, groups);
-        countSingle(heap, ordinals, retained, order, lists, progress);
         long more = all - list.ownBytes() - Arrays.stream(retained).sum();
-        return new Answer(ordinals, retained, groups, order, more, heap.heap().describe(of), lists);
+        return inRows(heap, ordinals, retained, all, more, heap.heap().describe(of), progress);
     }
 
     /** What one object keeps. */
@@ -130,11 +126,8 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
         Dominators dominators = heap.dominators();
         long[] ordinals = new long[0];
         long[] retained = new long[0];
-        long all = of == Dominators.VIRTUAL_ROOT
-                ? dominators.reachableSize()
-                : dominators.retainedSize(of) - heap.graph().shallowSize(of);
-        double single = OwnerMap.single(
-                of == Dominators.VIRTUAL_ROOT ? dominators.reachableSize() : dominators.retainedSize(of));
+        long all = of == Dominators.VIRTUAL_ROOT ? dominators.reachableSize() : dominators.retainedSize(of);
+        long left = of == Dominators.VIRTUAL_ROOT ? all : all - heap.graph().shallowSize(of);
         Retained last = null;
         List<Retained> part;
         do {
@@ -146,16 +139,24 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
                 last = part.get(i);
                 ordinals[count + i] = last.ordinal();
                 retained[count + i] = last.retainedSize();
-                all -= last.retainedSize();
+                left -= last.retainedSize();
             }
         } while (part.size() == PART && ordinals.length < MOST);
-        Map<Integer, Long> lists = new HashMap<>();
-        List<ClassOwners> groups = byClass ? groups(heap, ordinals, retained, single, lists, progress) : List.of();
-        int[] order = order(retained, groups);
-        if (byClass) {
-            countSingle(heap, ordinals, retained, order, lists, progress);
+        return inRows(heap, ordinals, retained, all, part.size() == PART ? left : 0, null, progress);
+    }
+
+    /** @param all bytes above the level, of which a part makes an object a row of its own */
+    private Answer inRows(
+            AnalysedHeap heap, long[] ordinals, long[] retained, long all, long more, String nodes, Progress progress)
+            throws IOException {
+        if (!byClass) {
+            return new Answer(ordinals, retained, List.of(), order(retained, List.of()), more, nodes, Map.of());
         }
-        return new Answer(ordinals, retained, groups, order, part.size() == PART ? all : 0, null, lists);
+        Map<Integer, Long> lists = new HashMap<>();
+        List<ClassOwners> groups = groups(heap, ordinals, retained, OwnerMap.single(all), lists, progress);
+        int[] order = order(retained, groups);
+        countSingle(heap, ordinals, retained, order, lists, progress);
+        return new Answer(ordinals, retained, groups, order, more, nodes, lists);
     }
 
     /** Counts the nodes of those objects that are in no group: of the others it is known from there. */

@@ -241,45 +241,27 @@ class OwnersTest {
     /** None of the two keeps them, but a node before both. */
     @Test
     void nodesToWhichTwoOthersLeadStandInTheListBesideWhatItsNodesHold(@TempDir Path folder) throws Exception {
-        Path dump = DumpBuilder.dump(8)
-                .namedClass(Samples.OBJECT, "java/lang/Object")
-                .namedClass(0x500, "[Ljava.lang.Object;")
-                .namedClass(0x510, "example/Node")
-                .utf8(0x40, "next")
-                .utf8(0x41, "value")
-                .utf8(0x42, "other")
-                .segment(heap -> {
-                    heap.classDump(Samples.OBJECT, c -> {});
-                    heap.classDump(0x500, c -> c.superClass(Samples.OBJECT));
-                    heap.classDump(
-                            0x510,
-                            c -> c.superClass(Samples.OBJECT)
-                                    .instanceSize(24)
-                                    .field(0x40, BasicType.OBJECT)
-                                    .field(0x41, BasicType.OBJECT)
-                                    .field(0x42, BasicType.OBJECT));
-                    for (int i = 0; i < 200; i++) {
-                        long node = 0x10_000 + 0x100L * i;
-                        long next = i == 199 ? 0 : node + 0x100;
-                        boolean isLast = i == 99;
-                        heap.instance(
-                                node,
-                                0x510,
-                                values -> values.id(isLast ? 0x2000 : next)
-                                        .id(isLast ? 0x3000 : node + 0x80)
-                                        .id(0));
-                        heap.bytes(node + 0x80, new byte[1000]);
-                    }
-                    long apart = 0x10_000 + 0x100L * 100;
-                    for (long to : new long[] {0x2000, 0x3000}) {
-                        heap.instance(
-                                to, 0x510, values -> values.id(apart).id(0).id(0));
-                    }
-                    heap.objectArray(0x1000, 0x500, 0x10_000);
-                    heap.root(Tag.ROOT_UNKNOWN, 0x1000);
-                })
-                .end()
-                .writeTo(folder.resolve("list.hprof"));
+        Path dump = linked(folder.resolve("list.hprof"), "example/Node", List.of("next", "value", "other"), heap -> {
+            heap.classDump(0x500, c -> c.superClass(Samples.OBJECT));
+            for (int i = 0; i < 200; i++) {
+                long node = 0x10_000 + 0x100L * i;
+                long next = i == 199 ? 0 : node + 0x100;
+                boolean isLast = i == 99;
+                heap.instance(
+                        node,
+                        0x510,
+                        values -> values.id(isLast ? 0x2000 : next)
+                                .id(isLast ? 0x3000 : node + 0x80)
+                                .id(0));
+                heap.bytes(node + 0x80, new byte[1000]);
+            }
+            long apart = 0x10_000 + 0x100L * 100;
+            for (long to : new long[] {0x2000, 0x3000}) {
+                heap.instance(to, 0x510, values -> values.id(apart).id(0).id(0));
+            }
+            heap.objectArray(0x1000, 0x500, 0x10_000);
+            heap.root(Tag.ROOT_UNKNOWN, 0x1000);
+        });
         try (LoadedHeap list = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
             OwnerTile nodes = list.ask(new OwnerMap(list.heap().ordinalOf(0x1000)), JobMonitor.silent())
                     .parts()
@@ -299,20 +281,27 @@ class OwnersTest {
 
     /** A dump of the objects that are given, of which those of class 0x510 have a {@code next} and a {@code value}. */
     private static Path linked(Path file, String className, Consumer<HeapBuilder> objects) throws IOException {
-        return DumpBuilder.dump(8)
+        return linked(file, className, List.of("next", "value"), objects);
+    }
+
+    /** The same with other fields of references. */
+    private static Path linked(Path file, String className, List<String> fields, Consumer<HeapBuilder> objects)
+            throws IOException {
+        DumpBuilder dump = DumpBuilder.dump(8)
                 .namedClass(Samples.OBJECT, "java/lang/Object")
                 .namedClass(0x500, "[Ljava.lang.Object;")
-                .namedClass(0x510, className)
-                .utf8(0x40, "next")
-                .utf8(0x41, "value")
-                .segment(heap -> {
+                .namedClass(0x510, className);
+        for (int i = 0; i < fields.size(); i++) {
+            dump.utf8(0x40 + i, fields.get(i));
+        }
+        return dump.segment(heap -> {
                     heap.classDump(Samples.OBJECT, c -> {});
-                    heap.classDump(
-                            0x510,
-                            c -> c.superClass(Samples.OBJECT)
-                                    .instanceSize(16)
-                                    .field(0x40, BasicType.OBJECT)
-                                    .field(0x41, BasicType.OBJECT));
+                    heap.classDump(0x510, c -> {
+                        c.superClass(Samples.OBJECT).instanceSize(8 * fields.size());
+                        for (int i = 0; i < fields.size(); i++) {
+                            c.field(0x40 + i, BasicType.OBJECT);
+                        }
+                    });
                     objects.accept(heap);
                 })
                 .end()
@@ -400,39 +389,20 @@ class OwnersTest {
     @Test
     void whatTwoObjectsOfANodeShareStandsInTheList(@TempDir Path folder) throws Exception {
         int count = 100;
-        Path dump = DumpBuilder.dump(8)
-                .namedClass(Samples.OBJECT, "java/lang/Object")
-                .namedClass(0x500, "[Ljava.lang.Object;")
-                .namedClass(0x510, "example/Node")
-                .utf8(0x40, "next")
-                .utf8(0x41, "key")
-                .utf8(0x42, "value")
-                .segment(heap -> {
-                    heap.classDump(Samples.OBJECT, c -> {});
-                    heap.classDump(0x500, c -> c.superClass(Samples.OBJECT));
-                    heap.classDump(
-                            0x510,
-                            c -> c.superClass(Samples.OBJECT)
-                                    .instanceSize(24)
-                                    .field(0x40, BasicType.OBJECT)
-                                    .field(0x41, BasicType.OBJECT)
-                                    .field(0x42, BasicType.OBJECT));
-                    for (int i = 0; i < count; i++) {
-                        long node = 0x10_000 + 0x100L * i;
-                        long next = i == count - 1 ? 0 : node + 0x100;
-                        heap.instance(
-                                node,
-                                0x510,
-                                values -> values.id(next).id(node + 0x20).id(node + 0x40));
-                        heap.objectArray(node + 0x20, 0x500, node + 0x60);
-                        heap.objectArray(node + 0x40, 0x500, node + 0x60);
-                        heap.bytes(node + 0x60, new byte[10_000]);
-                    }
-                    heap.objectArray(0x1000, 0x500, 0x10_000);
-                    heap.root(Tag.ROOT_UNKNOWN, 0x1000);
-                })
-                .end()
-                .writeTo(folder.resolve("shared.hprof"));
+        Path dump = linked(folder.resolve("shared.hprof"), "example/Node", List.of("next", "key", "value"), heap -> {
+            heap.classDump(0x500, c -> c.superClass(Samples.OBJECT));
+            for (int i = 0; i < count; i++) {
+                long node = 0x10_000 + 0x100L * i;
+                long next = i == count - 1 ? 0 : node + 0x100;
+                heap.instance(
+                        node, 0x510, values -> values.id(next).id(node + 0x20).id(node + 0x40));
+                heap.objectArray(node + 0x20, 0x500, node + 0x60);
+                heap.objectArray(node + 0x40, 0x500, node + 0x60);
+                heap.bytes(node + 0x60, new byte[10_000]);
+            }
+            heap.objectArray(0x1000, 0x500, 0x10_000);
+            heap.root(Tag.ROOT_UNKNOWN, 0x1000);
+        });
         try (LoadedHeap list = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
             long first = list.heap().ordinalOf(0x10_000);
             OwnerLevel.Answer level = list.ask(new OwnerLevel(first, true), JobMonitor.silent());
