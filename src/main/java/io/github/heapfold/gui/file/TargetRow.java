@@ -10,21 +10,14 @@ import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
-import io.github.heapfold.job.compress.ResultFormat;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
-import java.io.File;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import javafx.animation.Animation;
 import javafx.animation.KeyFrame;
 import javafx.animation.PauseTransition;
@@ -61,14 +54,6 @@ public final class TargetRow extends MeasuredBox {
     /** So long nothing is typed before it is looked at. */
     private static final Duration REST = Duration.millis(250);
 
-    /** Of what is packed, both. */
-    private static final Pattern KNOWN_ENDING = Pattern.compile("\\.\\p{Alpha}\\w*$");
-
-    private static final Pattern ENDING = Pattern.compile("(\\.hprof(?=\\.gz$))?\\.[^.]+$");
-
-    /** Of a folder that was not looked at: nothing is said against it. */
-    private static final FolderRoom UNKNOWN = new FolderRoom(true, true, -1);
-
     private final Background background;
     private final ObservableValue<Needed> needed;
     private final ObjectProperty<Path> target;
@@ -94,7 +79,7 @@ public final class TargetRow extends MeasuredBox {
     private ObservableValue<Path> base = new SimpleObjectProperty<>();
 
     /** What was found last: of the target, or of the file that is meant by what is typed just now. */
-    private Looked known;
+    private TargetLook known;
 
     /**
      * @param needed room for the result, as far as that is known
@@ -120,7 +105,7 @@ public final class TargetRow extends MeasuredBox {
         this.target = target;
         this.chooser = chooser;
         this.needed = needed;
-        known = Looked.of(target.get(), null, UNKNOWN, Optional.empty());
+        known = TargetLook.unseen(target.get());
         free.setId("target-free");
         free.setWrapText(true);
         free.setMinHeight(USE_PREF_SIZE);
@@ -280,7 +265,7 @@ public final class TargetRow extends MeasuredBox {
         taking.clear();
         Optional<Path> file = known.file();
         file.ifPresent(this::taken);
-        name.setText(shown(target.get()));
+        name.setText(TargetLook.shown(target.get()));
         if (file.isPresent()) {
             all.forEach(Runnable::run);
         } else {
@@ -289,7 +274,7 @@ public final class TargetRow extends MeasuredBox {
     }
 
     private void taken(Path file) {
-        known = Looked.of(file, known.base(), known.room(), known.spared());
+        known = known.taken(file);
         target.set(file);
     }
 
@@ -297,51 +282,15 @@ public final class TargetRow extends MeasuredBox {
         return name.getText().strip();
     }
 
-    private static String shown(Path file) {
-        return Visible.of(file.getFileName().toString());
-    }
-
-    /**
-     * The file that is meant by what was typed: a name, or a path from the folder of the target on. A path that ends as
-     * those of folders do is a folder for the same name. A name without an ending that somebody may mean has that of the
-     * target, unless there is a file that is called so: in {@code heap 2026.11.27} it is a date. So has one that is that
-     * of a dump where a folded file is written, or the other way round: somebody would take it for what it is not.
-     */
-    static Optional<Path> typed(Path target, String words) {
-        String typed = words.strip();
-        try {
-            Path named = target.toAbsolutePath().resolveSibling(typed).normalize();
-            boolean folder = typed.endsWith("/") || typed.endsWith(File.separator) || Files.isDirectory(named);
-            if (typed.isEmpty() || named.getFileName() == null) {
-                return Optional.empty();
-            }
-            if (folder) {
-                return Optional.of(named.resolve(target.getFileName()));
-            }
-            String name = named.getFileName().toString();
-            boolean complete = KNOWN_ENDING.matcher(name).find() || Files.exists(named);
-            return Optional.of(
-                    complete ? ResultFormat.ended(named, target) : named.resolveSibling(name + ending(target)));
-        } catch (InvalidPathException e) {
-            return Optional.empty();
-        }
-    }
-
-    /** With the dot; empty where there is none. */
-    private static String ending(Path target) {
-        Matcher ending = ENDING.matcher(target.getFileName().toString());
-        return ending.find() ? ending.group() : "";
-    }
-
     private void show(Path now) {
-        name.setText(shown(now));
+        name.setText(TargetLook.shown(now));
         typing.stop();
         showFolder(now);
         look();
     }
 
     private void showFolder(Path file) {
-        folder.setText(Visible.of(String.valueOf(folder(file))));
+        folder.setText(Visible.of(String.valueOf(TargetLook.folder(file))));
         String whole = Visible.of(file.toAbsolutePath().toString());
         Tips.set(name, whole);
         Tips.set(folder, whole);
@@ -353,28 +302,13 @@ public final class TargetRow extends MeasuredBox {
         Path own = source;
         Path against = base.getValue();
         String words = words();
-        // What cannot be shown as it is stays as it is unless another name is typed.
-        Optional<Path> same = words.equals(shown(now).strip()) ? Optional.of(now) : Optional.empty();
         background.run(
-                () -> {
-                    Optional<Path> file = same.or(() -> typed(now, words));
-                    Path place = file.orElse(now);
-                    return new Looked(
-                            now, words, against, file, disk.apply(folder(place)), spared(place, own, against));
-                },
+                () -> TargetLook.at(now, words, own, against, disk),
                 this::found,
-                failure -> found(new Looked(now, words, against, same, UNKNOWN, Optional.empty())));
+                failure -> found(TargetLook.unseen(now, words, against)));
     }
 
-    /** By links, as the job does; looks at the disk. */
-    private static Optional<Spared> spared(Path place, Path source, Path base) {
-        if (source != null && TargetGuard.isSource(place, source)) {
-            return Optional.of(Spared.SOURCE);
-        }
-        return base != null && TargetGuard.isSource(place, base) ? Optional.of(Spared.BASE) : Optional.empty();
-    }
-
-    private void found(Looked found) {
+    private void found(TargetLook found) {
         // Looks may come back in any order.
         if (found.isOf(target.get(), words(), base.getValue())) {
             known = found;
@@ -384,21 +318,6 @@ public final class TargetRow extends MeasuredBox {
                 taken();
             }
         }
-    }
-
-    /** What was found, as far as it is of the base of now; of one that is still looked at, equal names are enough. */
-    private Optional<Spared> spared() {
-        Path against = base.getValue();
-        if (Objects.equals(known.base(), against)) {
-            return known.spared();
-        }
-        Optional<Spared> found = known.spared().filter(Spared.SOURCE::equals);
-        boolean same = against != null && known.place().toAbsolutePath().equals(against.toAbsolutePath());
-        return found.isEmpty() && same ? Optional.of(Spared.BASE) : found;
-    }
-
-    private static Path folder(Path file) {
-        return file.toAbsolutePath().getParent();
     }
 
     /**
@@ -420,7 +339,7 @@ public final class TargetRow extends MeasuredBox {
 
     /** Short, for the warning stands where the whole path is not seen. */
     private String folderName() {
-        Path place = folder(known.place());
+        Path place = known.folder();
         return Visible.of(String.valueOf(place.getFileName() == null ? place : place.getFileName()));
     }
 
@@ -433,7 +352,7 @@ public final class TargetRow extends MeasuredBox {
                 || (now >= 0
                         && needed.getValue().most().filter(bytes -> bytes > now).isPresent());
         boolean writable = room.isThere() && room.isWritable();
-        Optional<Spared> spared = spared();
+        Optional<TargetLook.Spared> spared = known.sparedFrom(base.getValue());
         boolean open = writable && spared.isEmpty();
         isTight.set(tight && open);
         isTooSmall.set(small && open);
@@ -446,7 +365,7 @@ public final class TargetRow extends MeasuredBox {
         } else if (spared.isPresent()) {
             String key = spared.get().name().toLowerCase(Locale.ROOT);
             free.setText(text("target." + key));
-            problem.set(text("target.warning." + key, shown(known.place())));
+            problem.set(text("target.warning." + key, TargetLook.shown(known.place())));
         } else {
             free.setText(now < 0 ? "" : text(tight ? "target.tight" : "target.free", Units.bytes(now)));
             problem.set(tight ? tooTight() : "");
@@ -465,35 +384,6 @@ public final class TargetRow extends MeasuredBox {
         /** Where it is only known how much it takes at most, if that. */
         public static Needed atMost(Optional<Long> most) {
             return new Needed(0, most);
-        }
-    }
-
-    /** What a file is that is never written over. */
-    private enum Spared {
-        SOURCE,
-        BASE
-    }
-
-    /**
-     * What is known of what is typed.
-     *
-     * @param from the target while it was typed
-     * @param base what {@code spared} was looked at against; null for nothing
-     * @param file what is meant; none where no file can be called so
-     * @param spared what that is, where it is never written over
-     */
-    private record Looked(
-            Path from, String words, Path base, Optional<Path> file, FolderRoom room, Optional<Spared> spared) {
-        static Looked of(Path target, Path base, FolderRoom room, Optional<Spared> spared) {
-            return new Looked(target, shown(target).strip(), base, Optional.of(target), room, spared);
-        }
-
-        boolean isOf(Path target, String typed, Path against) {
-            return from.equals(target) && words.equals(typed) && Objects.equals(base, against);
-        }
-
-        Path place() {
-            return file.orElse(from);
         }
     }
 }

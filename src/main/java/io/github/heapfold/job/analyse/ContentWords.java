@@ -6,6 +6,8 @@ import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.MachineStatics;
 import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.analysis.question.leak.candidate.OwnerSizes;
+import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.content.ContentShares;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
@@ -52,11 +54,11 @@ final class ContentWords {
                     ? texts.text("finalizersPart", objects, content, retained, share, own(suspect), ownShare(suspect))
                     : texts.text("finalizers", objects, content, retained, share);
         }
-        if (isPart && suspect.kind() == Suspect.Shape.ONE_CLASS) {
+        if (isPart && suspect.kind() == SuspectShape.ONE_CLASS) {
             return partOfOne(suspect) + partIn(suspect);
         }
         if (isPart
-                && suspect.kind() == Suspect.Shape.NO_SINGLE_OWNER
+                && suspect.kind() == SuspectShape.NO_SINGLE_OWNER
                 && suspect.levels().size() > 1) {
             return partOfMany(suspect);
         }
@@ -191,7 +193,7 @@ final class ContentWords {
         return inside != null
                 && inside.inside() == null
                 && inside.beside() == null
-                && suspect.kind() == Suspect.Shape.ONE_CLASS
+                && suspect.kind() == SuspectShape.ONE_CLASS
                 && inside.className().equals(suspect.className())
                 && inside.objects() == suspect.objects();
     }
@@ -216,7 +218,7 @@ final class ContentWords {
      * @param besides bytes that do not count, whichever of the owners has these
      */
     static boolean areAlike(Suspect suspect, long besides) {
-        Suspect.Sizes sizes = suspect.sizes();
+        OwnerSizes sizes = suspect.sizes();
         return sizes == null || sizes.least() - besides >= LEAST_ALIKE * sizes.most();
     }
 
@@ -233,7 +235,7 @@ final class ContentWords {
         boolean isNodes =
                 suspect.features().contains(Suspect.Feature.CHAIN) || !ClassKinds.isContainer(suspect.className());
         return isNodes
-                && suspect.kind() == Suspect.Shape.ONE_CLASS
+                && suspect.kind() == SuspectShape.ONE_CLASS
                 && suspect.accumulation().className().equals(suspect.className());
     }
 

@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.Suspect.Feature;
+import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
@@ -31,7 +32,7 @@ final class KeeperWords {
      * @param said the fields by which it is said that the owners, or what they hold, have something
      */
     Optional<String> of(Suspect suspect, Set<String> said) {
-        Optional<KeptBy> untold = suspect.kind() == Suspect.Shape.MANY_OWNERS
+        Optional<KeptBy> untold = suspect.kind() == SuspectShape.MANY_OWNERS
                 ? untold(suspect.keptBy(), said)
                 : Optional.of(suspect.keptBy());
         return untold.map(keptBy -> clause(suspect, keptBy));
@@ -39,11 +40,11 @@ final class KeeperWords {
 
     private String clause(Suspect suspect, KeptBy keptBy) {
         boolean isOnePlace = suspect.features().contains(Feature.ONE_PLACE);
-        if (suspect.kind() == Suspect.Shape.NO_SINGLE_OWNER && !isOnePlace) {
+        if (suspect.kind() == SuspectShape.NO_SINGLE_OWNER && !isOnePlace) {
             List<String> places = keptBy.places().stream().map(this::keeper).toList();
             return texts.text("keepers", texts.list(places, keptBy.more()));
         }
-        return keptBy(keptBy, suspect.kind() == Suspect.Shape.MANY_OWNERS, suspect.features());
+        return keptBy(keptBy, suspect.kind() == SuspectShape.MANY_OWNERS, suspect.features());
     }
 
     /** Of several threads each keeps its own, so that one of them says nothing. */

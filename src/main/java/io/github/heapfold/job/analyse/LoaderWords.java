@@ -3,6 +3,7 @@ package io.github.heapfold.job.analyse;
 import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.report.Units;
@@ -27,7 +28,7 @@ final class LoaderWords {
 
     /** Whether the owners are class loaders: who keeps the list of their classes is plain. */
     static boolean areOwners(Suspect suspect) {
-        return suspect.kind() == Suspect.Shape.MANY_OWNERS
+        return suspect.kind() == SuspectShape.MANY_OWNERS
                 && suspect.loader() != null
                 && suspect.loader()
                         .object()

@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.question.leak.LargestGarbage;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.NextOwner;
 import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.direct.DirectMemory;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.report.Units;
@@ -229,7 +230,7 @@ public final class SuspectSentences {
 
     /** Of several owners, whether nearly each holds one thing most. */
     private static boolean areAlike(Suspect suspect) {
-        return suspect.kind() == Suspect.Shape.MANY_OWNERS
+        return suspect.kind() == SuspectShape.MANY_OWNERS
                 && suspect.levels().size() > 1
                 && suspect.levels().get(1).objects() >= NEARLY_EACH * suspect.owners();
     }
@@ -252,7 +253,7 @@ public final class SuspectSentences {
     private List<String> clauses(Suspect suspect) {
         List<String> clauses = new ArrayList<>();
         boolean ofOwners =
-                suspect.kind() == Suspect.Shape.MANY_OWNERS && suspect.levels().size() > 1;
+                suspect.kind() == SuspectShape.MANY_OWNERS && suspect.levels().size() > 1;
         boolean alike = areAlike(suspect);
         Set<String> said = new HashSet<>();
         boolean areValues = areValues(suspect);
@@ -287,14 +288,14 @@ public final class SuspectSentences {
             Keeper field = suspect.keptBy().leadsBack();
             clauses.add(texts.text("feature." + Suspect.Feature.SELF_REFERENCE, field.className(), field.name()));
         }
-        if (!suspect.isWhole() && suspect.kind() != Suspect.Shape.MANY_OWNERS) {
+        if (!suspect.isWhole() && suspect.kind() != SuspectShape.MANY_OWNERS) {
             clauses.add(texts.text("kept", Units.bytes(suspect.kept())));
         }
         for (Suspect.Feature feature : CLAUSES) {
             boolean isSaid = areValues && feature == Suspect.Feature.THREAD_LOCAL;
             if (suspect.features().contains(feature) && !isSaid) {
                 boolean isOfEach = feature != Suspect.Feature.SOFT
-                        && (suspect.kind() == Suspect.Shape.MANY_OWNERS || suspect.alike() > 1);
+                        && (suspect.kind() == SuspectShape.MANY_OWNERS || suspect.alike() > 1);
                 clauses.add(texts.text("feature." + feature + (isOfEach ? ".each" : "")));
             }
         }

@@ -386,7 +386,7 @@ class TargetRowTest {
     }
 
     private Path typed(String words) {
-        return TargetRow.typed(folder.resolve("heap.hfold"), words).orElse(null);
+        return TargetLook.typed(folder.resolve("heap.hfold"), words).orElse(null);
     }
 
     @Test
@@ -416,18 +416,18 @@ class TargetRowTest {
         assertThat(typed("small.other")).isEqualTo(folder.resolve("small.other"));
         assertThat(typed("small.hprof")).isEqualTo(folder.resolve("small.hprof.hfold"));
         assertThat(typed("small.hprof.gz")).isEqualTo(folder.resolve("small.hprof.gz.hfold"));
-        assertThat(TargetRow.typed(folder.resolve("a.hprof.hfold"), "b.hprof"))
+        assertThat(TargetLook.typed(folder.resolve("a.hprof.hfold"), "b.hprof"))
                 .contains(folder.resolve("b.hprof.hfold"));
-        assertThat(TargetRow.typed(folder.resolve("a.hprof.hfold"), "b")).contains(folder.resolve("b.hfold"));
-        assertThat(TargetRow.typed(folder.resolve("heap.hprof"), "small.hfold"))
+        assertThat(TargetLook.typed(folder.resolve("a.hprof.hfold"), "b")).contains(folder.resolve("b.hfold"));
+        assertThat(TargetLook.typed(folder.resolve("heap.hprof"), "small.hfold"))
                 .contains(folder.resolve("small.hfold.hprof"));
-        assertThat(TargetRow.typed(folder.resolve("heap.hprof"), "small.hprof.gz"))
+        assertThat(TargetLook.typed(folder.resolve("heap.hprof"), "small.hprof.gz"))
                 .contains(folder.resolve("small.hprof.gz"));
-        assertThat(TargetRow.typed(folder.resolve("heap.restored.hprof"), "small"))
+        assertThat(TargetLook.typed(folder.resolve("heap.restored.hprof"), "small"))
                 .contains(folder.resolve("small.hprof"));
-        assertThat(TargetRow.typed(folder.resolve("heap.hprof.gz"), "small"))
+        assertThat(TargetLook.typed(folder.resolve("heap.hprof.gz"), "small"))
                 .contains(folder.resolve("small.hprof.gz"));
-        assertThat(TargetRow.typed(folder.resolve("heap"), "small")).contains(folder.resolve("small"));
+        assertThat(TargetLook.typed(folder.resolve("heap"), "small")).contains(folder.resolve("small"));
 
         Files.createFile(folder.resolve("there"));
         assertThat(typed("there")).isEqualTo(folder.resolve("there"));

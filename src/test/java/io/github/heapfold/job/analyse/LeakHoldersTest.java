@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
-import io.github.heapfold.analysis.question.leak.Suspect.Shape;
+import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.JudgedDumps;
@@ -72,7 +72,7 @@ class LeakHoldersTest {
         Suspect suspect = only("facts");
 
         assertThat(suspect.className()).isEqualTo(HOME + "Item");
-        assertThat(suspect.kind()).isEqualTo(Shape.NO_SINGLE_OWNER);
+        assertThat(suspect.kind()).isEqualTo(SuspectShape.NO_SINGLE_OWNER);
         assertThat(suspect.keptBy().place().kind()).isEqualTo(KeeperKind.STATIC);
         assertThat(suspect.keptBy().place().className()).isEqualTo(HOME + "Root");
     }
@@ -302,7 +302,7 @@ class LeakHoldersTest {
         Suspect never = only("shared-never");
         Suspect often = only("shared-often");
 
-        assertThat(often.kind()).isEqualTo(Shape.NO_SINGLE_OWNER);
+        assertThat(often.kind()).isEqualTo(SuspectShape.NO_SINGLE_OWNER);
         assertThat(never.keptBy().place()).isEqualTo(often.keptBy().place());
         assertThat(never.signature()).isEqualTo(often.signature());
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.heapfold.analysis.question.OutOfMemory;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
@@ -327,7 +328,7 @@ class LeakKeepersTest {
     void ofSeveralOwnersThoseThatHaveMostAreNamed() throws IOException {
         Suspect suspect = suspect("orders");
 
-        assertThat(suspect.kind()).isEqualTo(Suspect.Shape.NO_SINGLE_OWNER);
+        assertThat(suspect.kind()).isEqualTo(SuspectShape.NO_SINGLE_OWNER);
         assertThat(ENGLISH.of(suspect))
                 .endsWith("; they are kept by the static field " + HOME + "Orders.BY_NUMBER and the static field "
                         + HOME + "Orders.OPEN.");
@@ -338,7 +339,7 @@ class LeakKeepersTest {
     void aFieldOfTwoObjectsIsNotOnePlace() throws IOException {
         Suspect suspect = suspect("caches");
 
-        assertThat(suspect.kind()).isEqualTo(Suspect.Shape.NO_SINGLE_OWNER);
+        assertThat(suspect.kind()).isEqualTo(SuspectShape.NO_SINGLE_OWNER);
         assertThat(suspect.features()).doesNotContain(Suspect.Feature.ONE_PLACE);
         assertThat(ENGLISH.of(suspect)).endsWith("; they are kept by the field entries of " + HOME + "Cache.");
     }

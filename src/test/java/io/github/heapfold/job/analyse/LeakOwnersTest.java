@@ -3,7 +3,7 @@ package io.github.heapfold.job.analyse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.question.leak.Suspect;
-import io.github.heapfold.analysis.question.leak.Suspect.Shape;
+import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.JudgedDumps;
@@ -45,7 +45,7 @@ class LeakOwnersTest {
     private static Suspect only(String shape) throws IOException {
         List<Suspect> suspects = suspects(shape);
         assertThat(suspects).hasSize(1);
-        assertThat(suspects.get(0).kind()).isEqualTo(Shape.ONE_CLASS);
+        assertThat(suspects.get(0).kind()).isEqualTo(SuspectShape.ONE_CLASS);
         assertThat(suspects.get(0).share()).isBetween(0.8, 1.0);
         return suspects.get(0);
     }
@@ -124,7 +124,7 @@ class LeakOwnersTest {
 
         assertThat(suspects).hasSize(1);
         Suspect suspect = suspects.get(0);
-        assertThat(suspect.kind()).isEqualTo(Shape.MANY_OWNERS);
+        assertThat(suspect.kind()).isEqualTo(SuspectShape.MANY_OWNERS);
         assertThat(suspect.owners()).isEqualTo(OwnerShapes.POOL.size());
         assertThat(suspect.className()).isEqualTo(HOME + "Item");
         assertThat(suspect.objects())
@@ -156,7 +156,7 @@ class LeakOwnersTest {
         List<Suspect> suspects = suspects("one-with-more");
 
         Suspect equals = suspects.stream()
-                .filter(suspect -> suspect.kind() == Shape.MANY_OWNERS)
+                .filter(suspect -> suspect.kind() == SuspectShape.MANY_OWNERS)
                 .findFirst()
                 .orElseThrow();
         assertThat(equals.owners()).isEqualTo(OwnerShapes.EQUALS);
@@ -170,7 +170,7 @@ class LeakOwnersTest {
         List<Suspect> suspects = suspects("scattered");
 
         assertThat(suspects).hasSize(1);
-        assertThat(suspects.get(0).kind()).isEqualTo(Shape.NO_SINGLE_OWNER);
+        assertThat(suspects.get(0).kind()).isEqualTo(SuspectShape.NO_SINGLE_OWNER);
         assertThat(suspects.get(0).className()).isEqualTo(HOME + "Item");
         assertThat(suspects.get(0).objects()).isEqualTo(OwnerShapes.SCATTERED);
         assertThat(suspects.get(0).share()).isGreaterThan(0.8);
@@ -236,7 +236,7 @@ class LeakOwnersTest {
         List<Suspect> suspects = JudgedDumps.suspects(ring(folder.resolve("ring.hprof")));
 
         assertThat(suspects).hasSize(1);
-        assertThat(suspects.get(0).kind()).isEqualTo(Shape.ONE_CLASS);
+        assertThat(suspects.get(0).kind()).isEqualTo(SuspectShape.ONE_CLASS);
         assertThat(suspects.get(0).className()).isEqualTo("example.Job");
         assertThat(suspects.get(0).objects()).isEqualTo(JOBS);
         assertThat(suspects.get(0).accumulation().className()).isEqualTo("kotlinx.example.Ring");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.JudgedDumps;
 import io.github.heapfold.fixture.leak.LeakDumps;
@@ -155,7 +156,7 @@ class LeakPathsTest {
     void versionsOfAClassThatTwoPlacesKeepAreToldTogether() throws IOException {
         Suspect suspect = suspect("redeployed");
 
-        assertThat(suspect.kind()).isEqualTo(Suspect.Shape.MANY_OWNERS);
+        assertThat(suspect.kind()).isEqualTo(SuspectShape.MANY_OWNERS);
         assertThat(suspect.ownerClass()).isEqualTo("class " + HOME + "Redeployed");
         assertThat(suspect.owners()).isEqualTo(5);
         assertThat(ENGLISH.of(suspect))

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.Suspect.Feature;
-import io.github.heapfold.analysis.question.leak.Suspect.Shape;
+import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.fixture.Jdks;
@@ -67,7 +67,7 @@ class LeakShapesTest {
     void whatCameTogetherIsToldOfItsOwner(String shape, String content, long objects, String owner) throws IOException {
         Suspect suspect = only(shape);
 
-        assertThat(suspect.kind()).isEqualTo(Shape.ONE_CLASS);
+        assertThat(suspect.kind()).isEqualTo(SuspectShape.ONE_CLASS);
         assertThat(suspect.className()).isEqualTo(named(content));
         assertThat(suspect.objects()).isEqualTo(objects);
         assertThat(suspect.accumulation().className()).isEqualTo(named(owner));
@@ -79,7 +79,7 @@ class LeakShapesTest {
     void aListOfManyKindsIsOneObject() throws IOException {
         Suspect suspect = only("anything");
 
-        assertThat(suspect.kind()).isEqualTo(Shape.ONE_OBJECT);
+        assertThat(suspect.kind()).isEqualTo(SuspectShape.ONE_OBJECT);
         assertThat(suspect.className()).isEqualTo("java.util.ArrayList");
     }
 

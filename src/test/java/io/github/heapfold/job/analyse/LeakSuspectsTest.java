@@ -7,7 +7,7 @@ import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.Suspect.Feature;
-import io.github.heapfold.analysis.question.leak.Suspect.Shape;
+import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.fixture.DumpBuilder;
@@ -372,7 +372,7 @@ class LeakSuspectsTest {
         List<Suspect> suspects = suspects(reports(300_000));
 
         assertThat(suspects).singleElement().satisfies(suspect -> {
-            assertThat(suspect.kind()).isEqualTo(Shape.NO_SINGLE_OWNER);
+            assertThat(suspect.kind()).isEqualTo(SuspectShape.NO_SINGLE_OWNER);
             assertThat(suspect.className()).isEqualTo("example.Report");
             assertThat(suspect.objects()).isEqualTo(REPORTS);
             assertThat(suspect.share()).isBetween(0.2, 0.25);
@@ -512,7 +512,7 @@ class LeakSuspectsTest {
         assertThat(suspects(dump.end().writeTo(folder.resolve("places.hprof"))))
                 .hasSize(suspects)
                 .allSatisfy(suspect -> {
-                    assertThat(suspect.kind() == Suspect.Shape.NO_SINGLE_OWNER).isEqualTo(holders > 1);
+                    assertThat(suspect.kind() == SuspectShape.NO_SINGLE_OWNER).isEqualTo(holders > 1);
                     assertThat(suspect.className()).isEqualTo("example.Thing0");
                     assertThat(suspect.objects()).isEqualTo(places * 40L);
                     assertThat(suspect.keptBy().places().size()
@@ -686,7 +686,7 @@ class LeakSuspectsTest {
             throws IOException {
         Suspect suspect = suspect(leak);
 
-        assertThat(suspect.kind()).isEqualTo(Shape.ONE_CLASS);
+        assertThat(suspect.kind()).isEqualTo(SuspectShape.ONE_CLASS);
         assertThat(suspect.className()).isEqualTo(HOME + content);
         assertThat(suspect.objects()).isEqualTo(objects);
         assertThat(suspect.accumulation().className()).isEqualTo(accumulation);
@@ -719,7 +719,7 @@ class LeakSuspectsTest {
     void threadLocalsOfManyThreads() throws IOException {
         Suspect suspect = suspect("thread-locals");
 
-        assertThat(suspect.kind()).isEqualTo(Shape.MANY_OWNERS);
+        assertThat(suspect.kind()).isEqualTo(SuspectShape.MANY_OWNERS);
         assertThat(suspect.owners()).isEqualTo(8);
         assertThat(suspect.ownerClass()).isEqualTo("java.lang.Thread");
         assertThat(suspect.keptBy().place()).isEqualTo(staticField("ThreadLocals", "BUFFERS"));
@@ -746,7 +746,7 @@ class LeakSuspectsTest {
     void manyClassLoadersThatThreadsKeep() throws IOException {
         Suspect suspect = suspect("loaders");
 
-        assertThat(suspect.kind()).isEqualTo(Shape.MANY_OWNERS);
+        assertThat(suspect.kind()).isEqualTo(SuspectShape.MANY_OWNERS);
         assertThat(suspect.owners()).isEqualTo(8);
         assertThat(suspect.levels().get(1).className()).isEqualTo(HOME + "PluginLoader");
         assertThat(suspect.levels().get(1).field()).isEqualTo("contextClassLoader");
@@ -786,7 +786,7 @@ class LeakSuspectsTest {
     void objectsWithoutASingleOwner() throws IOException {
         Suspect suspect = suspect("shared");
 
-        assertThat(suspect.kind()).isEqualTo(Shape.NO_SINGLE_OWNER);
+        assertThat(suspect.kind()).isEqualTo(SuspectShape.NO_SINGLE_OWNER);
         assertThat(suspect.accumulation()).isNull();
         assertThat(suspect.className()).isEqualTo(HOME + "Account");
         assertThat(suspect.objects()).isEqualTo(30_000);
@@ -799,7 +799,7 @@ class LeakSuspectsTest {
     void oneLargeArray() throws IOException {
         Suspect suspect = suspect("one-array");
 
-        assertThat(suspect.kind()).isEqualTo(Shape.ONE_OBJECT);
+        assertThat(suspect.kind()).isEqualTo(SuspectShape.ONE_OBJECT);
         assertThat(suspect.className()).isEqualTo("byte[]");
         assertThat(suspect.keptBy().place()).isEqualTo(staticField("OneArray", "table"));
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.Suspect.Feature;
-import io.github.heapfold.analysis.question.leak.Suspect.Shape;
+import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
@@ -104,7 +104,7 @@ class SuspectSentencesTest {
         ObjectView thread = new ObjectView(1, "java.lang.Thread");
         return new SuspectSentences(language)
                 .of(new Suspect(
-                        Shape.MANY_OWNERS,
+                        SuspectShape.MANY_OWNERS,
                         32_000_000,
                         32_000_000,
                         0.75,
@@ -180,8 +180,8 @@ class SuspectSentencesTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Shape.class)
-    void everyKindHasASentence(Shape kind) {
+    @EnumSource(SuspectShape.class)
+    void everyKindHasASentence(SuspectShape kind) {
         ObjectView map = new ObjectView(16, "java.util.HashMap");
         Keeper keeper = new Keeper(KeeperKind.STATIC, "example.Cache", "ENTRIES", null);
         Suspect suspect = new Suspect(
@@ -222,7 +222,7 @@ class SuspectSentencesTest {
         ObjectView first = new ObjectView(1, accumulation);
         return new SuspectSentences(Locale.ENGLISH)
                 .of(new Suspect(
-                        Shape.ONE_CLASS,
+                        SuspectShape.ONE_CLASS,
                         30_000_000,
                         30_000_000,
                         0.75,
@@ -266,10 +266,10 @@ class SuspectSentencesTest {
         ObjectView root = new ObjectView(1, "example.Node");
         Suspect.Level below = new Suspect.Level("example.Node", 5_000, 11_900_000, "[]");
 
-        assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect(Shape.ONE_CLASS, root, null, below)))
+        assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect(SuspectShape.ONE_CLASS, root, null, below)))
                 .startsWith("One list or tree of example.Node keeps 12.0 MB (50 % of the heap) alive, of which 5,000"
                         + " example.Node are 11.9 MB (49.6 %);");
-        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect(Shape.ONE_CLASS, root, null, below)))
+        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect(SuspectShape.ONE_CLASS, root, null, below)))
                 .startsWith("一个由 example.Node 构成的链表或树使 12.0 MB（占堆的 50%）无法释放，其中 5,000 个 example.Node 占 11.9 MB（49.6%）；");
     }
 
@@ -292,7 +292,7 @@ class SuspectSentencesTest {
         ObjectView list = new ObjectView(1, "java.util.ArrayList");
         return new SuspectSentences(language)
                 .of(new Suspect(
-                        Shape.ONE_CLASS,
+                        SuspectShape.ONE_CLASS,
                         30_000_000,
                         30_000_000,
                         0.75,
@@ -318,7 +318,7 @@ class SuspectSentencesTest {
         ObjectView logger = new ObjectView(1, "java.util.logging.Logger");
         return new SuspectSentences(language)
                 .of(new Suspect(
-                        Shape.NO_SINGLE_OWNER,
+                        SuspectShape.NO_SINGLE_OWNER,
                         12_000_000,
                         12_000_000,
                         0.5,
@@ -366,7 +366,7 @@ class SuspectSentencesTest {
         ObjectView map = new ObjectView(1, "java.util.HashMap");
         return new SuspectSentences(Locale.ENGLISH)
                 .of(new Suspect(
-                        Shape.ONE_CLASS,
+                        SuspectShape.ONE_CLASS,
                         150_000_000,
                         150_000_000,
                         0.75,
@@ -437,7 +437,7 @@ class SuspectSentencesTest {
         ObjectView finalizer = new ObjectView(1, "java.lang.ref.Finalizer");
         return new SuspectSentences(language)
                 .of(suspect(
-                        Shape.ONE_CLASS,
+                        SuspectShape.ONE_CLASS,
                         finalizer,
                         null,
                         new Suspect.Level("example.Handle", 20_000, contentBytes, null),
@@ -452,19 +452,22 @@ class SuspectSentencesTest {
         Suspect.Level all = new Suspect.Level("example.Order", 30_000, 12_000_000, null);
 
         SuspectSentences english = new SuspectSentences(Locale.ENGLISH);
-        assertThat(english.of(suspect(Shape.ONE_CLASS, orders, map, part)))
+        assertThat(english.of(suspect(SuspectShape.ONE_CLASS, orders, map, part)))
                 .startsWith("One example.Orders (extends java.util.LinkedHashMap) keeps 12.0 MB ");
-        assertThat(english.of(suspect(Shape.ONE_CLASS, orders, map, all)))
+        assertThat(english.of(suspect(SuspectShape.ONE_CLASS, orders, map, all)))
                 .startsWith("30,000 example.Order under one example.Orders (extends java.util.LinkedHashMap) keep ");
         assertThat(english.of(suspect(
-                        Shape.ONE_OBJECT, orders, map, new Suspect.Level("example.Orders", 1, 12_000_000, null))))
+                        SuspectShape.ONE_OBJECT,
+                        orders,
+                        map,
+                        new Suspect.Level("example.Orders", 1, 12_000_000, null))))
                 .startsWith("One example.Orders (extends java.util.LinkedHashMap) keeps 12.0 MB ");
-        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect(Shape.ONE_CLASS, orders, map, part)))
+        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect(SuspectShape.ONE_CLASS, orders, map, part)))
                 .startsWith("一个 example.Orders（继承 java.util.LinkedHashMap）使 12.0 MB");
     }
 
     private static Suspect suspect(
-            Shape kind, ObjectView place, String collection, Suspect.Level level, Feature... features) {
+            SuspectShape kind, ObjectView place, String collection, Suspect.Level level, Feature... features) {
         return new Suspect(
                 kind,
                 12_000_000,
@@ -494,7 +497,7 @@ class SuspectSentencesTest {
     }
 
     /** @param node of a list; null where what came together is in a map */
-    private static Suspect alike(Shape kind, String node, long contentBytes) {
+    private static Suspect alike(SuspectShape kind, String node, long contentBytes) {
         ObjectView place = new ObjectView(1, node == null ? "java.util.HashMap" : node);
         List<Suspect.Level> levels = new ArrayList<>();
         if (node != null) {
@@ -546,29 +549,29 @@ class SuspectSentencesTest {
     void howManyThereAreOfWhichTheSameIsSaid() {
         SuspectSentences english = new SuspectSentences(Locale.ENGLISH);
 
-        assertThat(english.of(alike(Shape.ONE_OBJECT, null, 30_000_000)))
+        assertThat(english.of(alike(SuspectShape.ONE_OBJECT, null, 30_000_000)))
                 .startsWith("2 example.Row keep 30.0 MB (75 % of the heap) alive;");
-        assertThat(english.of(alike(Shape.ONE_CLASS, null, 30_000_000)))
+        assertThat(english.of(alike(SuspectShape.ONE_CLASS, null, 30_000_000)))
                 .startsWith("3,000 example.Row under 2 java.util.HashMap keep 30.0 MB (75 % of the heap) alive;");
-        assertThat(english.of(alike(Shape.ONE_CLASS, null, 20_000_000)))
+        assertThat(english.of(alike(SuspectShape.ONE_CLASS, null, 20_000_000)))
                 .startsWith(
                         "2 java.util.HashMap keep 30.0 MB (75 % of the heap) alive, of which 3,000 example.Row are 20.0"
                                 + " MB (50 %);");
-        assertThat(english.of(alike(Shape.ONE_CLASS, "example.Node", 30_000_000)))
+        assertThat(english.of(alike(SuspectShape.ONE_CLASS, "example.Node", 30_000_000)))
                 .startsWith(
                         "3,000 example.Row in 2 lists or trees of example.Node keep 30.0 MB (75 % of the heap) alive;");
-        assertThat(english.of(alike(Shape.ONE_CLASS, "example.Node", 20_000_000)))
+        assertThat(english.of(alike(SuspectShape.ONE_CLASS, "example.Node", 20_000_000)))
                 .startsWith("2 lists or trees of example.Node keep 30.0 MB (75 % of the heap) alive, of which 3,000"
                         + " example.Row are 20.0 MB (50 %);");
-        assertThat(english.of(alike(Shape.ONE_CLASS, "example.Row", 30_000_000)))
+        assertThat(english.of(alike(SuspectShape.ONE_CLASS, "example.Row", 30_000_000)))
                 .startsWith("3,000 example.Row in 2 lists or trees keep 30.0 MB (75 % of the heap) alive;");
-        assertThat(new SuspectSentences(Locale.CHINESE).of(alike(Shape.ONE_CLASS, null, 30_000_000)))
+        assertThat(new SuspectSentences(Locale.CHINESE).of(alike(SuspectShape.ONE_CLASS, null, 30_000_000)))
                 .startsWith("3,000 个 example.Row 位于 2 个 java.util.HashMap 之下，使 30.0 MB（占堆的 75%）无法释放；");
     }
 
     @Test
     void whatIsInsideAndHowManyFieldsMoreThereAreIsSaid() {
-        Suspect suspect = alike(Shape.ONE_CLASS, null, 30_000_000);
+        Suspect suspect = alike(SuspectShape.ONE_CLASS, null, 30_000_000);
 
         assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
                 .endsWith(

@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.question.leak;
 
+import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,7 +17,7 @@ final class Alike {
 
     /** What is said of a suspect, without numbers. */
     private record Said(
-            Suspect.Shape kind,
+            SuspectShape kind,
             String className,
             String accumulation,
             List<String> levels,
@@ -39,7 +40,7 @@ final class Alike {
     /** Whether one object has it, and nothing large besides: owners are told together anyway. */
     private static boolean isOne(Suspect suspect) {
         return suspect.accumulation() != null
-                && suspect.kind() != Suspect.Shape.MANY_OWNERS
+                && suspect.kind() != SuspectShape.MANY_OWNERS
                 && suspect.loader() == null
                 && suspect.isWhole();
     }

@@ -5,6 +5,8 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.leak.Suspect.Bond;
+import io.github.heapfold.analysis.question.leak.candidate.Candidate;
+import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.Keepers;
 import io.github.heapfold.analysis.question.path.PathToRoot;
@@ -91,7 +93,7 @@ final class KeepingLoader {
             return Bond.ALL;
         }
         long end = path.steps().get(path.steps().size() - 1).ordinal();
-        boolean isEach = candidate.kind() == Suspect.Shape.MANY_OWNERS
+        boolean isEach = candidate.kind() == SuspectShape.MANY_OWNERS
                 && parts >= candidate.first().objects()
                 && keep(holders, end);
         return isEach ? Bond.EACH : null;

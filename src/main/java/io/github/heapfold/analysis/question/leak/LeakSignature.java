@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.question.leak;
 
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GeneratedNames;
+import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
@@ -30,7 +31,7 @@ final class LeakSignature {
     static List<String> lines(Suspect suspect) {
         List<String> lines = new ArrayList<>();
         // Of several ways to one thing it is chance which is the shortest, and all of them are keepers.
-        if (suspect.kind() != Suspect.Shape.NO_SINGLE_OWNER) {
+        if (suspect.kind() != SuspectShape.NO_SINGLE_OWNER) {
             lines.addAll(steps(suspect.path().steps()));
         }
         // Whether one place has all was looked at by some references alone; what holds that place does not matter then.

@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.OrdinalSet;
+import io.github.heapfold.analysis.question.leak.candidate.Candidate;
 import io.github.heapfold.analysis.question.leak.content.Below;
 import io.github.heapfold.analysis.question.leak.content.ContentShares;
 import io.github.heapfold.hprof.Progress;

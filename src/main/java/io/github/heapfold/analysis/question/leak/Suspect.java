@@ -1,14 +1,13 @@
 package io.github.heapfold.analysis.question.leak;
 
-import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ObjectView;
-import io.github.heapfold.analysis.question.OrdinalSet;
+import io.github.heapfold.analysis.question.leak.candidate.LeakLimits;
+import io.github.heapfold.analysis.question.leak.candidate.OwnerSizes;
+import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
 import io.github.heapfold.analysis.question.path.PathToRoot;
-import java.io.IOException;
 import java.util.List;
-import java.util.LongSummaryStatistics;
 import java.util.Set;
 
 /**
@@ -41,7 +40,7 @@ import java.util.Set;
  * @param alike for how many places it stands of which all that is said is the same; the accumulation is the largest
  */
 public record Suspect(
-        Shape kind,
+        SuspectShape kind,
         long retained,
         long kept,
         double share,
@@ -57,7 +56,7 @@ public record Suspect(
         PathToRoot path,
         Set<Feature> features,
         Loader loader,
-        Sizes sizes,
+        OwnerSizes sizes,
         Inside inside,
         Finalizing finalizing,
         int alike) {
@@ -75,18 +74,6 @@ public record Suspect(
     /** Whether what its own large parts keep is no matter. */
     public boolean isWhole() {
         return LeakLimits.isWhole(retained, kept);
-    }
-
-    /** What a leak looks like. */
-    public enum Shape {
-        /** One object, large by itself or for the many different things in it. */
-        ONE_OBJECT,
-        /** Many objects of one class that one object keeps. */
-        ONE_CLASS,
-        /** Many objects that each keep about the same. */
-        MANY_OWNERS,
-        /** Many objects of one class, each kept in several ways. */
-        NO_SINGLE_OWNER
     }
 
     /** What a sentence about it must not keep to itself. */
@@ -164,15 +151,6 @@ public record Suspect(
      * @param line 0 or less where there is none
      */
     public record Finalizing(String thread, String method, String source, int line) {}
-
-    /** Bytes that the smallest and the largest of several objects keep alive. */
-    public record Sizes(long least, long most) {
-        static Sizes of(AnalysedHeap heap, OrdinalSet owners) throws IOException {
-            LongSummaryStatistics each = new LongSummaryStatistics();
-            owners.forEach(o -> each.accept(heap.retainedSize(o)));
-            return new Sizes(each.getMin(), each.getMax());
-        }
-    }
 
     /**
      * A class loader.

@@ -9,6 +9,8 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.ReferenceStrength;
 import io.github.heapfold.analysis.question.leak.Suspect.Feature;
+import io.github.heapfold.analysis.question.leak.candidate.Candidate;
+import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.content.Accumulated;
 import io.github.heapfold.analysis.question.leak.content.ContentShares;
 import io.github.heapfold.analysis.question.leak.content.Level;
@@ -74,7 +76,7 @@ final class SuspectBuilder {
         if (candidate.recursive()) {
             features.add(Feature.CHAIN);
         }
-        KeeperPath found = candidate.kind() == Suspect.Shape.NO_SINGLE_OWNER
+        KeeperPath found = candidate.kind() == SuspectShape.NO_SINGLE_OWNER
                 ? severalKeepers(candidate, features)
                 : keepers(candidate, features);
         if (candidate.mixed()) {
@@ -107,7 +109,7 @@ final class SuspectBuilder {
                 loader.of(candidate, found.path()).orElse(null),
                 candidate.sizes(),
                 inside(candidate),
-                features.contains(Feature.FINALIZER) ? Finalizers.running(heap, places) : null,
+                features.contains(Feature.FINALIZER) ? FinalizerThread.running(heap, places) : null,
                 1);
     }
 
@@ -176,7 +178,7 @@ final class SuspectBuilder {
         }
         if (!candidate.isOfOwners()) {
             return found.keptBy().outermost().kind() == KeeperKind.ROOT
-                    && candidate.kind() != Suspect.Shape.NO_SINGLE_OWNER;
+                    && candidate.kind() != SuspectShape.NO_SINGLE_OWNER;
         }
         GcRoots roots = heap.heap().roots();
         String owner = candidate.first().className();
@@ -262,7 +264,7 @@ final class SuspectBuilder {
         String content = candidate.content().className();
         // Of nodes alone nobody knows what for.
         boolean isTold = !ClassKinds.isPlatform(content)
-                && candidate.kind() == Suspect.Shape.ONE_CLASS
+                && candidate.kind() == SuspectShape.ONE_CLASS
                 && !(candidate.recursive() && candidate.levels().size() == 1);
         return new Subject(candidate.accumulation(), isTold ? content : null, !candidate.isOfOneObject());
     }
@@ -270,7 +272,7 @@ final class SuspectBuilder {
     private long parent(Candidate candidate) throws IOException {
         long first = candidate.first().largest();
         long above = heap.dominators().dominator(first);
-        boolean isBelow = candidate.kind() == Suspect.Shape.ONE_CLASS && !candidate.recursive();
+        boolean isBelow = candidate.kind() == SuspectShape.ONE_CLASS && !candidate.recursive();
         return isBelow && above != Dominators.VIRTUAL_ROOT ? above : first;
     }
 

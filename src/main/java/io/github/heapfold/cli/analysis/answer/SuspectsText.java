@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.leak.LeakSuspects.Answer;
 import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.direct.DirectMemory;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.hprof.Ids;
@@ -146,7 +147,7 @@ public final class SuspectsText {
     /** The path, and below its end what came together there. */
     private List<String> tree(Suspect suspect) {
         List<String> lines = new ArrayList<>(PathText.linesFromClass(readable(suspect.path()), style));
-        if (suspect.kind() == Suspect.Shape.ONE_OBJECT) {
+        if (suspect.kind() == SuspectShape.ONE_OBJECT) {
             return lines;
         }
         lines.add("");

@@ -3,6 +3,7 @@ package io.github.heapfold.gui.analyse.leaks;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.direct.DirectMemory;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.gui.analyse.heap.Place;
@@ -32,7 +33,7 @@ public final class SuspectPlaces {
         if (suspect.accumulation() != null) {
             return Place.object(Place.Part.OWNERS, suspect.accumulation().id());
         }
-        return isOfMany(suspect) && suspect.kind() == Suspect.Shape.MANY_OWNERS
+        return isOfMany(suspect) && suspect.kind() == SuspectShape.MANY_OWNERS
                 ? Place.object(Place.Part.OWNERS, suspect.parent().id())
                 : new Place(Place.Part.CLASSES, suspect.className());
     }

@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.NextOwner;
 import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.paths.PathLine;
 import io.github.heapfold.gui.text.Texts;
@@ -130,7 +131,7 @@ public final class SuspectTexts {
 
     /** What accumulated at the end of the path, a line for each level; none where it is one object. */
     static List<String> levels(Suspect suspect) {
-        return suspect.kind() == Suspect.Shape.ONE_OBJECT
+        return suspect.kind() == SuspectShape.ONE_OBJECT
                 ? List.of()
                 : suspect.levels().stream().map(SuspectTexts::level).toList();
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.leak.Suspect.Inside;
-import io.github.heapfold.analysis.question.leak.Suspect.Shape;
+import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
@@ -17,7 +17,7 @@ class AlikeTest {
     private static Suspect suspect(long id, Inside inside) {
         ObjectView map = new ObjectView(id, "java.util.HashMap");
         return new Suspect(
-                Shape.ONE_CLASS,
+                SuspectShape.ONE_CLASS,
                 1_000 * id,
                 1_000 * id,
                 0.3,

@@ -2,7 +2,7 @@ package io.github.heapfold.analysis.question.leak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.heapfold.analysis.question.leak.Suspect.Shape;
+import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
@@ -33,7 +33,8 @@ class OtherLeaksTest {
     Path folder;
 
     /** What has to be said of a leak. */
-    private record Expected(String leak, Shape kind, String content, long objects, Keeper keeper, Keeper holder) {
+    private record Expected(
+            String leak, SuspectShape kind, String content, long objects, Keeper keeper, Keeper holder) {
         @Override
         public String toString() {
             return leak;
@@ -55,49 +56,59 @@ class OtherLeaksTest {
     private static final List<Expected> LEAKS = List.of(
             new Expected(
                     "registry",
-                    Shape.ONE_CLASS,
+                    SuspectShape.ONE_CLASS,
                     HOME + "Invoice",
                     40_000,
                     field("Registry", "byNumber"),
                     fixed("Registry", "INSTANCE")),
-            new Expected("contexts", Shape.MANY_OWNERS, "int[]", 1_000, fixed("Contexts", "CURRENT"), null),
+            new Expected("contexts", SuspectShape.MANY_OWNERS, "int[]", 1_000, fixed("Contexts", "CURRENT"), null),
             new Expected(
                     "observers",
-                    Shape.ONE_CLASS,
+                    SuspectShape.ONE_CLASS,
                     HOME + "Document$1",
                     1_500,
                     field("Model", "observers"),
                     fixed("Observers", "model")),
-            new Expected("undeployed", Shape.ONE_CLASS, "byte[]", 300, fixed("ModuleTimer", "LOADED"), null),
-            new Expected("reloaded", Shape.MANY_OWNERS, "double[]", 1_000, fixed("ModuleCache", "ROWS"), null),
-            new Expected("tenants", Shape.ONE_CLASS, HOME + "Tenant", 7, fixed("Tenants", "DEPLOYED"), null),
-            new Expected("plugins", Shape.MANY_OWNERS, "double[][]", 7, fixed("Tenant", "RATES"), null),
+            new Expected("undeployed", SuspectShape.ONE_CLASS, "byte[]", 300, fixed("ModuleTimer", "LOADED"), null),
+            new Expected("reloaded", SuspectShape.MANY_OWNERS, "double[]", 1_000, fixed("ModuleCache", "ROWS"), null),
+            new Expected("tenants", SuspectShape.ONE_CLASS, HOME + "Tenant", 7, fixed("Tenants", "DEPLOYED"), null),
+            new Expected("plugins", SuspectShape.MANY_OWNERS, "double[][]", 7, fixed("Tenant", "RATES"), null),
             new Expected(
                     "mailer",
-                    Shape.ONE_CLASS,
+                    SuspectShape.ONE_CLASS,
                     HOME + "Mail",
                     25_000,
                     field("Mailer", "later"),
                     fixed("Mailer", "MAILER")),
             new Expected(
-                    "tiles", Shape.ONE_CLASS, HOME + "Tile", 700, field("Tiles", "recent"), fixed("Tiles", "TILES")),
+                    "tiles",
+                    SuspectShape.ONE_CLASS,
+                    HOME + "Tile",
+                    700,
+                    field("Tiles", "recent"),
+                    fixed("Tiles", "TILES")),
             new Expected(
                     "channels",
-                    Shape.ONE_CLASS,
+                    SuspectShape.ONE_CLASS,
                     HOME + "Channel",
                     35_000,
                     new Keeper(KeeperKind.STATIC, "java.lang.ref.Finalizer", "unfinalized", null),
                     null),
-            new Expected("crawlers", Shape.MANY_OWNERS, "byte[]", 3_000, field("Crawler", "pages"), null),
+            new Expected("crawlers", SuspectShape.MANY_OWNERS, "byte[]", 3_000, field("Crawler", "pages"), null),
             new Expected(
                     "orders",
-                    Shape.NO_SINGLE_OWNER,
+                    SuspectShape.NO_SINGLE_OWNER,
                     HOME + "Order",
                     30_000,
                     fixed("Orders", "ALL"),
                     fixed("Orders", "OPEN")),
             new Expected(
-                    "weak-keys", Shape.ONE_CLASS, HOME + "Session", 30_000, fixed("WeakKeys", "ATTRIBUTES"), null));
+                    "weak-keys",
+                    SuspectShape.ONE_CLASS,
+                    HOME + "Session",
+                    30_000,
+                    fixed("WeakKeys", "ATTRIBUTES"),
+                    null));
 
     static Stream<Arguments> leaks() {
         return Jdks.all().flatMap(jdk -> LEAKS.stream().map(leak -> Arguments.of(jdk, leak)));

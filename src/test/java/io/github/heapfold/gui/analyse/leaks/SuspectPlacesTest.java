@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.analysis.question.leak.candidate.OwnerSizes;
+import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
@@ -24,7 +26,7 @@ class SuspectPlacesTest {
     private static Suspect ofThreads(String className, int threads) {
         ObjectView largest = new ObjectView(2, className);
         return new Suspect(
-                Suspect.Shape.MANY_OWNERS,
+                SuspectShape.MANY_OWNERS,
                 38_000_000,
                 38_000_000,
                 0.75,
@@ -47,7 +49,7 @@ class SuspectPlacesTest {
                         2),
                 Set.of(),
                 null,
-                new Suspect.Sizes(169_000, 14_000_000),
+                new OwnerSizes(169_000, 14_000_000),
                 null,
                 null,
                 1);
@@ -74,7 +76,7 @@ class SuspectPlacesTest {
     void withoutAnOwnerTheContentsAreAllOfTheClass() {
         ObjectView array = new ObjectView(2, "byte[]");
         Suspect suspect = new Suspect(
-                Suspect.Shape.NO_SINGLE_OWNER,
+                SuspectShape.NO_SINGLE_OWNER,
                 38_000_000,
                 38_000_000,
                 0.75,

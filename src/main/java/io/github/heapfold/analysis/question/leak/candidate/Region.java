@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis.question.leak;
+package io.github.heapfold.analysis.question.leak.candidate;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import java.util.ArrayList;
@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A part of the dominator tree to which light objects are attached: a heavy object, or those of a list or tree. */
-final class Region {
+public final class Region {
     /** The object that dominates all of it; {@link Dominators#VIRTUAL_ROOT} of the top. */
     final long head;
 

@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis.question.leak;
+package io.github.heapfold.analysis.question.leak.candidate;
 
 import io.github.heapfold.analysis.question.leak.keeper.Keepers;
 
@@ -8,15 +8,15 @@ import io.github.heapfold.analysis.question.leak.keeper.Keepers;
  * @param reachable bytes of all reachable objects, of which all shares are
  * @param least bytes from which on something counts, whatever share that is; 0 where the shares say it
  */
-record LeakLimits(long reachable, long least) {
+public record LeakLimits(long reachable, long least) {
     /** The share from which on an object is followed down the dominator tree. */
     private static final double HEAVY_SHARE = 0.08;
 
     /** The share from which on a suspect is one. */
-    static final double SHARE = 0.2;
+    public static final double SHARE = 0.2;
 
     /** Of what is in a dump to most of which no root leads, the share from which on a suspect is more worth a word. */
-    static final double LITTLE = 0.1;
+    public static final double LITTLE = 0.1;
 
     /** What a suspect has to keep alive besides, in bytes, or half of the heap where that is less. */
     static final long LEAST_BYTES = 5 << 20;
@@ -43,7 +43,7 @@ record LeakLimits(long reachable, long least) {
     /** Of what an object keeps, the share from which on its own large parts are no matter. */
     private static final double WHOLE = 0.9;
 
-    LeakLimits(long reachable) {
+    public LeakLimits(long reachable) {
         this(reachable, 0);
     }
 
@@ -53,12 +53,12 @@ record LeakLimits(long reachable, long least) {
      *
      * @param all bytes of all objects
      */
-    static LeakLimits ofLost(long reachable, long all) {
+    public static LeakLimits ofLost(long reachable, long all) {
         return new LeakLimits(reachable, (long) Math.ceil(LITTLE * all));
     }
 
     /** Whether what is told of an object is nearly all that it keeps with its own large parts. */
-    static boolean isWhole(long retained, long kept) {
+    public static boolean isWhole(long retained, long kept) {
         return retained >= WHOLE * kept;
     }
 
@@ -66,7 +66,7 @@ record LeakLimits(long reachable, long least) {
         return Math.max(1, (long) (HEAVY_SHARE * reachable));
     }
 
-    long threshold() {
+    public long threshold() {
         long usual = Math.max(Math.min(LEAST_BYTES, Math.max(1, reachable / 2)), (long) (SHARE * reachable));
         return Math.max(least, usual);
     }

@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis.question.leak;
+package io.github.heapfold.analysis.question.leak.candidate;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.heap.Heap;
@@ -152,6 +152,6 @@ final class Owners {
     Candidate oneObject(long ordinal, long retained) throws IOException {
         long owner = owner(ordinal);
         Level level = new Level(heap.className(owner), 1, retained, owner);
-        return new Candidate(Suspect.Shape.ONE_OBJECT, owner, retained, List.of(level), false);
+        return new Candidate(SuspectShape.ONE_OBJECT, owner, retained, List.of(level), false);
     }
 }

@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis.question.leak;
+package io.github.heapfold.analysis.question.leak.candidate;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.dominators.Retained;
@@ -8,14 +8,13 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
-import io.github.heapfold.analysis.question.leak.Ascent.Place;
+import io.github.heapfold.analysis.question.leak.candidate.Ascent.Place;
 import io.github.heapfold.analysis.question.leak.content.Accumulated;
 import io.github.heapfold.analysis.question.leak.content.ClassLoading;
 import io.github.heapfold.analysis.question.leak.content.ContentShares;
 import io.github.heapfold.analysis.question.leak.content.Contents;
 import io.github.heapfold.analysis.question.leak.content.Descendants;
 import io.github.heapfold.analysis.question.leak.content.Level;
-import io.github.heapfold.analysis.question.leak.content.OuterNodes;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -29,7 +28,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /** Tells which of the places where memory came together are suspects, and of what kind. */
-final class Candidates {
+public final class Candidates {
     /** Of what is attached to a region, the share that objects of one class have to have so that it is about them. */
     static final double LEAST_GROUP = 0.5;
 
@@ -43,9 +42,9 @@ final class Candidates {
     private final LeakLimits limits;
     private final Contents contents;
     private final Descendants descendants;
-    private final OuterNodes outerNodes;
     private final Owners owners;
     private final Wholes wholes;
+    private final Trees trees;
     private final EqualOwners equalOwners;
     private final ClassKinds kinds;
     private final Versions versions;
@@ -61,16 +60,16 @@ final class Candidates {
     /** The class or thread that keeps most, in many parts, besides suspects; null where there is none. */
     private Retained largestHub;
 
-    Candidates(AnalysedHeap heap, DominatorChildren tree, LeakLimits limits, Progress progress) {
+    public Candidates(AnalysedHeap heap, DominatorChildren tree, LeakLimits limits, Progress progress) {
         this.heap = heap;
         this.tree = tree;
         kinds = heap.kinds();
         this.limits = limits;
         contents = new Contents(heap, tree, progress);
         descendants = new Descendants(heap, tree, progress);
-        outerNodes = new OuterNodes(heap, tree, descendants, progress);
         owners = new Owners(heap);
         wholes = new Wholes(heap, tree, limits, contents, descendants, owners, progress);
+        trees = new Trees(heap, tree, limits, contents, descendants, owners, progress);
         equalOwners = new EqualOwners(heap, contents, descendants, limits);
         versions = new Versions(heap, contents, limits);
         finalizers = new Finalizers(heap);
@@ -78,11 +77,11 @@ final class Candidates {
         this.progress = progress;
     }
 
-    List<Region> regions() throws IOException {
+    public List<Region> regions() throws IOException {
         return Accumulations.find(heap, tree, equalOwners, limits.heavy(), progress);
     }
 
-    List<Candidate> of(List<Region> regions) throws IOException {
+    public List<Candidate> of(List<Region> regions) throws IOException {
         List<Candidate> candidates = new ArrayList<>();
         Map<Long, Region> byHead = new LinkedHashMap<>();
         for (Region region : regions) {
@@ -162,7 +161,7 @@ final class Candidates {
         }
         List<Level> levels = contents.levels(waiting, retained, false);
         long type = heap.heap().classes().ordinal(heap.graph().classIndex(waiting.next(0)));
-        return Optional.of(new Candidate(Suspect.Shape.ONE_CLASS, type, retained, levels, false));
+        return Optional.of(new Candidate(SuspectShape.ONE_CLASS, type, retained, levels, false));
     }
 
     private void atTop(Region top, List<Candidate> candidates) throws IOException {
@@ -213,7 +212,7 @@ final class Candidates {
     }
 
     /** The single object of the dump that keeps most beside the suspects; null where none keeps anything. */
-    Retained largestBeside(List<Region> regions) throws IOException {
+    public Retained largestBeside(List<Region> regions) throws IOException {
         Retained largest = null;
         for (Region region : regions) {
             if (told.contains(region)) {
@@ -237,7 +236,7 @@ final class Candidates {
     }
 
     /** What of the program makes most of what an object keeps; empty where nothing does. */
-    Optional<Level> mostOf(Retained object) throws IOException {
+    public Optional<Level> mostOf(Retained object) throws IOException {
         return contents.ofProgram(object.ordinal(), object.retainedSize(), new OrdinalSet())
                 .map(Accumulated::level)
                 .filter(level -> level.retained() >= LEAST_GROUP * object.retainedSize());
@@ -286,7 +285,7 @@ final class Candidates {
 
     private Optional<Candidate> oneThing(Region region, Place place, long residual) throws IOException {
         if (region.isRecursive()) {
-            return orMixed(nodes(region.head, region.period(), residual), place, residual);
+            return orMixed(trees.of(region.head, region.period(), residual), place, residual);
         }
         if (region.ownSize() >= LEAST_GROUP * residual) {
             return Optional.of(owners.oneObject(region.head, residual));
@@ -295,30 +294,6 @@ final class Candidates {
         return largest.isPresent() && largest.get().retained() >= LEAST_GROUP * residual
                 ? group(region, place, largest.get(), residual)
                 : Optional.empty();
-    }
-
-    /**
-     * A list or tree.
-     *
-     * @param head its outermost node
-     * @param period as {@link Region#period} has it
-     */
-    private Candidate nodes(long head, int period, long residual) throws IOException {
-        String className = heap.className(head);
-        boolean isRow = period > 0 && !descendants.isNode(head);
-        OrdinalSet nodes = isRow ? descendants.row(head, period) : descendants.dominatedBy(head, className);
-        OrdinalSet ends = isRow ? new OrdinalSet() : descendants.ends(head, nodes, limits.heavy());
-        ends.forEach(end -> nodes.addAll(descendants.dominatedBy(end, className)));
-        long retained = residual + heap.retained(ends);
-        ends.add(head);
-        List<Level> levels = contents.ofTree(nodes, ends, retained);
-        long owner = owners.owner(head);
-        long outermost = outermost(owner, levels);
-        if (outermost != Heap.ABSENT) {
-            return nodes(outermost, 0, withNodes(outermost, head, retained));
-        }
-        return new Candidate(Suspect.Shape.ONE_CLASS, owner, retained, levels, true)
-                .withInside(contents.inside(ends, levels));
     }
 
     /** Objects of a class directly below a place, but for those of which most is told by itself. */
@@ -429,46 +404,21 @@ final class Candidates {
             }
             levels = List.of(levels.get(0), held.get());
         }
-        long owner = owners.owner(region.head);
-        long outermost = outermost(owner, levels);
-        if (outermost != Heap.ABSENT) {
-            return nodes(outermost, 0, withNodes(outermost, region.head, residual));
+        Optional<Candidate> around = trees.around(region.head, levels, residual);
+        if (around.isPresent()) {
+            return around.get();
         }
-        Optional<String> node = levels.size() == 1 && areAll(place, objects, residual)
-                ? outerNodes.inArray(owner, levels.get(0))
+        long owner = owners.owner(region.head);
+        Optional<Candidate> branches = levels.size() == 1 && areAll(place, objects, residual)
+                ? trees.inArray(owner, objects, levels.get(0), residual)
                 : Optional.empty();
-        return node.isPresent()
-                ? branches(owner, objects, node.get(), residual)
-                : Candidate.ofParts(owner, objects, residual, levels);
+        return branches.isPresent() ? branches.get() : Candidate.ofParts(owner, objects, residual, levels);
     }
 
     /** Whether some objects directly below a place are nearly all that is to be told of it, and none of it is told. */
     private boolean areAll(Place place, OrdinalSet objects, long residual) throws IOException {
         return untold(place, objects) >= ContentShares.NEARLY_ALL * residual
                 && objects.sum(o -> tree.retainedSize(o) < limits.heavy() ? 0 : place.toldBelow(o)) == 0;
-    }
-
-    /**
-     * A tree of nodes of a class that is known by the array which has its branches.
-     *
-     * @param branches what the array has, but for what is told by itself
-     */
-    private Candidate branches(long array, OrdinalSet branches, String node, long residual) throws IOException {
-        OrdinalSet nodes = descendants.dominatedBy(branches, node);
-        List<Level> levels = contents.ofBranches(nodes, residual);
-        return new Candidate(Suspect.Shape.ONE_CLASS, array, residual, levels, true)
-                .withInside(contents.inside(OrdinalSet.of(array), levels));
-    }
-
-    /** Of a tree that goes through collections, the node that is no matter of one of these alone; else {@link Heap#ABSENT}. */
-    private long outermost(long collection, List<Level> levels) throws IOException {
-        return levels.size() > 1 || !owners.isCollection(collection)
-                ? outerNodes.of(collection, levels.get(levels.size() - 1))
-                : Heap.ABSENT;
-    }
-
-    private long withNodes(long outermost, long head, long residual) throws IOException {
-        return residual + heap.retainedSize(outermost) - heap.retainedSize(head);
     }
 
     /** Whether what dominates objects is who has them, however they are linked: any object that does not hold all. */

@@ -1,17 +1,13 @@
-package io.github.heapfold.analysis.question.leak;
+package io.github.heapfold.analysis.question.leak.candidate;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.Heap;
-import io.github.heapfold.analysis.heap.HeapThread;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.ReferenceStrength;
-import io.github.heapfold.analysis.question.StartedProgram;
-import io.github.heapfold.analysis.question.leak.keeper.Places;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -28,11 +24,6 @@ final class Finalizers {
 
     private static final String OF_ART = "java.lang.ref.FinalizerReference";
 
-    private static final String THREAD = "java.lang.ref.Finalizer$FinalizerThread";
-
-    /** The name of the thread that runs finalizers on Android. */
-    private static final String THREAD_OF_ART = "FinalizerDaemon";
-
     private final AnalysedHeap heap;
 
     Finalizers(AnalysedHeap heap) {
@@ -45,27 +36,6 @@ final class Finalizers {
 
     private boolean isFinalizer(int type) {
         return heap.kinds().strength(type) == ReferenceStrength.FINALIZER;
-    }
-
-    /**
-     * Where the thread that runs finalizers is in a method that no platform has: the finalizer, or what one of the
-     * platform calls; null where it is in none.
-     */
-    static Suspect.Finalizing running(AnalysedHeap heap, Places places) throws IOException {
-        for (HeapThread thread : places.threads()) {
-            boolean isFinalizer =
-                    heap.className(thread.ordinal()).equals(THREAD) || THREAD_OF_ART.equals(thread.name());
-            List<HeapThread.Frame> frames = isFinalizer ? thread.frames() : List.of();
-            for (int i = frames.size() - 1; i >= 0; i--) {
-                HeapThread.Frame frame = frames.get(i);
-                if (frame.className() != null
-                        && frame.method() != null
-                        && StartedProgram.isWritten(frame.className())) {
-                    return new Suspect.Finalizing(thread.name(), frame.call(), frame.source(), frame.line());
-                }
-            }
-        }
-        return null;
     }
 
     /** Those in the queue. */

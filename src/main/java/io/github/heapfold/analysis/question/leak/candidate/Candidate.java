@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis.question.leak;
+package io.github.heapfold.analysis.question.leak.candidate;
 
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.OrdinalSet;
@@ -20,34 +20,34 @@ import java.util.List;
  * @param inside what accumulated in what came together, where that are a few objects, and in that; empty else
  * @param mixed whether it is one object with many parts, none of which says what it has
  */
-record Candidate(
-        Suspect.Shape kind,
+public record Candidate(
+        SuspectShape kind,
         long accumulation,
         long retained,
         List<Level> levels,
         boolean recursive,
-        Suspect.Sizes sizes,
+        OwnerSizes sizes,
         OrdinalSet objects,
         List<Accumulated> inside,
         boolean mixed) {
-    Candidate(Suspect.Shape kind, long accumulation, long retained, List<Level> levels, boolean recursive) {
+    Candidate(SuspectShape kind, long accumulation, long retained, List<Level> levels, boolean recursive) {
         this(kind, accumulation, retained, levels, recursive, null, null, List.of(), false);
     }
 
     /** @param accumulation what has all of them; {@link Heap#ABSENT} where nothing does */
     static Candidate ofOwners(
-            long accumulation, OrdinalSet owners, long retained, List<Level> levels, Suspect.Sizes sizes) {
+            long accumulation, OrdinalSet owners, long retained, List<Level> levels, OwnerSizes sizes) {
         return new Candidate(
-                Suspect.Shape.MANY_OWNERS, accumulation, retained, levels, false, sizes, owners, List.of(), false);
+                SuspectShape.MANY_OWNERS, accumulation, retained, levels, false, sizes, owners, List.of(), false);
     }
 
     static Candidate ofParts(long whole, OrdinalSet parts, long retained, List<Level> levels) {
-        return new Candidate(Suspect.Shape.ONE_CLASS, whole, retained, levels, false, null, parts, List.of(), false);
+        return new Candidate(SuspectShape.ONE_CLASS, whole, retained, levels, false, null, parts, List.of(), false);
     }
 
     static Candidate withoutOwner(OrdinalSet objects, long retained, List<Level> levels) {
         return new Candidate(
-                Suspect.Shape.NO_SINGLE_OWNER, Heap.ABSENT, retained, levels, false, null, objects, List.of(), false);
+                SuspectShape.NO_SINGLE_OWNER, Heap.ABSENT, retained, levels, false, null, objects, List.of(), false);
     }
 
     Candidate withLevels(List<Level> other) {
@@ -63,25 +63,25 @@ record Candidate(
     }
 
     /** Whether one object keeps all. */
-    boolean isOfOneObject() {
+    public boolean isOfOneObject() {
         return accumulation != Heap.ABSENT;
     }
 
     /** Whether several owners keep some each. */
-    boolean isOfOwners() {
-        return kind == Suspect.Shape.MANY_OWNERS;
+    public boolean isOfOwners() {
+        return kind == SuspectShape.MANY_OWNERS;
     }
 
     /** Whether it is known which parts of the one object have what came together. */
-    boolean hasParts() {
-        return kind == Suspect.Shape.ONE_CLASS && objects != null;
+    public boolean hasParts() {
+        return kind == SuspectShape.ONE_CLASS && objects != null;
     }
 
-    Level first() {
+    public Level first() {
         return levels.get(0);
     }
 
-    Level content() {
+    public Level content() {
         return levels.get(levels.size() - 1);
     }
 }

@@ -1,10 +1,10 @@
-package io.github.heapfold.analysis.question.leak;
+package io.github.heapfold.analysis.question.leak.candidate;
 
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
-import io.github.heapfold.analysis.question.leak.Ascent.Place;
+import io.github.heapfold.analysis.question.leak.candidate.Ascent.Place;
 import io.github.heapfold.analysis.question.leak.content.Contents;
 import io.github.heapfold.analysis.question.leak.content.Descendants;
 import io.github.heapfold.analysis.question.leak.content.Level;
@@ -148,7 +148,7 @@ final class Wholes {
         return !ClassKinds.isPlatform(content)
                 && parts.stream()
                         .allMatch(part -> part.isOfOneObject()
-                                && part.kind() == Suspect.Shape.ONE_CLASS
+                                && part.kind() == SuspectShape.ONE_CLASS
                                 && part.content().className().equals(content))
                 && !owners.isHub(object)
                 && !owners.isPartOfLoader(object)
@@ -313,7 +313,7 @@ final class Wholes {
                 ? Optional.empty()
                 : contents.ofProgram(owner, retained, told)
                         .map(content -> new Candidate(
-                                        Suspect.Shape.ONE_CLASS, owner, retained, List.of(content.level()), false)
+                                        SuspectShape.ONE_CLASS, owner, retained, List.of(content.level()), false)
                                 .withInside(List.of(content)));
     }
 }

@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis.question.leak;
+package io.github.heapfold.analysis.question.leak.candidate;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.heap.Heap;
@@ -45,7 +45,7 @@ final class Versions {
         Level first = levels.get(0);
         String name = heap.heap().describe(first.largest());
         levels.set(0, new Level(name, first.objects(), first.retained(), first.largest()));
-        return Optional.of(Candidate.ofOwners(Heap.ABSENT, largest, most, levels, Suspect.Sizes.of(heap, largest)));
+        return Optional.of(Candidate.ofOwners(Heap.ABSENT, largest, most, levels, OwnerSizes.of(heap, largest)));
     }
 
     private Map<String, OrdinalSet> byName(OrdinalSet classes) {

@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis.question.leak;
+package io.github.heapfold.analysis.question.leak.candidate;
 
 /** Objects of a class that are attached to a region. */
 final class Attached {

@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis.question.leak;
+package io.github.heapfold.analysis.question.leak.candidate;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.heap.Heap;
@@ -99,7 +99,7 @@ final class EqualOwners {
     private Found found(long accumulation, OrdinalSet owners, long retained, List<Level> levels) throws IOException {
         return new Found(
                 owners,
-                Candidate.ofOwners(accumulation, owners, retained, levels, Suspect.Sizes.of(heap, owners))
+                Candidate.ofOwners(accumulation, owners, retained, levels, OwnerSizes.of(heap, owners))
                         .withInside(contents.inside(owners, levels)));
     }
 
