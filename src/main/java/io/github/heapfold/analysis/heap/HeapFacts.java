@@ -22,6 +22,8 @@ import java.util.stream.Stream;
  * @param referenceSize bytes of a reference in the dumped program: 4 where references were compressed
  * @param alignment what sizes of objects are multiples of
  * @param compactHeaders whether the program's objects had headers of 8 bytes
+ * @param narrowClassPointers whether their class pointers had 4 bytes and references 8: Eclipse MAT's sizes, and so these,
+ *     are of headers with 8 for both
  * @param assumedRoots classes that are taken for roots because the dump calls no class one; 0 where it does
  * @param damage what was wrong with the file first; then all that is whole was read
  * @param lost how much that is, where the file tells
@@ -38,6 +40,7 @@ public record HeapFacts(
         int referenceSize,
         int alignment,
         boolean compactHeaders,
+        boolean narrowClassPointers,
         int assumedRoots,
         Optional<Damage> damage,
         Optional<LostParts> lost,

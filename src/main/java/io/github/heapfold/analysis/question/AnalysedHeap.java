@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.question;
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.graph.ObjectGraph;
 import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
@@ -78,6 +79,19 @@ public final class AnalysedHeap {
     /** Whether a root leads to an object; not where there is no such object. */
     public boolean isReachable(long ordinal) throws IOException {
         return ordinal >= 0 && dominators().isReachable(ordinal);
+    }
+
+    /**
+     * How many objects and classes of the dump a root leads to: without what stands for the boot loader and for missing
+     * classes.
+     */
+    public long reachableInDump() throws IOException {
+        HeapClasses classes = heap().classes();
+        long others = isReachable(heap().ordinalOf(0)) ? 1 : 0;
+        for (int type = 0; type < classes.count(); type++) {
+            others += classes.isInvented(type) && isReachable(classes.ordinal(type)) ? 1 : 0;
+        }
+        return dominators().reachableObjects() - others;
     }
 
     /** Bytes of all objects that no root leads to. */

@@ -184,6 +184,7 @@ public abstract class AnalysisCommand<A> extends JobCommand {
         out.value("danglingReferences", facts.dangling());
         out.value("missingClasses", facts.missingClasses());
         out.value("compactHeaders", facts.compactHeaders());
+        out.value("narrowClassPointers", facts.narrowClassPointers());
     }
 
     private static void lost(LostParts lost, JsonSink<?> out) {
@@ -214,6 +215,11 @@ public abstract class AnalysisCommand<A> extends JobCommand {
             command.note(
                     "note: " + file + " is of a program with compact object headers; Eclipse MAT does not know them"
                             + " and shows larger sizes than these, which are those of the virtual machine");
+        }
+        if (facts.narrowClassPointers()) {
+            command.note("note: " + file + " is of a program whose class pointers were compressed and whose references were"
+                    + " not; Eclipse MAT counts headers as if neither was, and so do these sizes: many objects took 8 bytes"
+                    + " less");
         }
         if (facts.assumedRoots() > 0) {
             command.note("note: " + file + " names no class as a root, as whole dumps do; "

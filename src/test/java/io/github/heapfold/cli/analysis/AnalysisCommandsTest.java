@@ -216,25 +216,41 @@ class AnalysisCommandsTest {
 
     @Test
     void thatMatShowsLargerSizesOfAProgramWithCompactHeadersIsSaid() throws IOException {
-        String compact = DumpBuilder.dump(8)
-                .namedClass(0x10, "java/lang/Object")
-                .segment(heap -> {
-                    heap.classDump(0x10, c -> {});
-                    heap.root(Tag.ROOT_STICKY_CLASS, 0x10);
-                    // 12 bytes of header and 4 elements.
-                    for (int i = 0; i < 20; i++) {
-                        heap.bytes(0x2000 + i * 16L, new byte[4]);
-                    }
-                })
-                .end()
-                .writeTo(folder.resolve("compact.hprof"))
-                .toString();
-
+        // 12 bytes of header and 4 elements.
+        String compact = arrays("compact.hprof", 16);
         assertThat(Shell.run("classes", compact).err()).contains("compact.hprof is of a program with compact object");
         assertThat(json("classes", "--json", compact).getBoolean("compactHeaders"))
                 .isTrue();
         assertThat(Shell.run("classes", dump).err()).doesNotContain("compact");
         assertThat(json("classes", "--json", dump).getBoolean("compactHeaders")).isFalse();
+    }
+
+    @Test
+    void thatObjectsTookLessWhereOnlyClassPointersWereCompressedIsSaid() throws IOException {
+        // 16 bytes of header and 4 elements.
+        String narrow = arrays("narrow.hprof", 24);
+        assertThat(Shell.run("classes", narrow).err()).contains("narrow.hprof is of a program whose class pointers");
+        assertThat(json("classes", "--json", narrow).getBoolean("narrowClassPointers"))
+                .isTrue();
+        assertThat(Shell.run("classes", dump).err()).doesNotContain("class pointers");
+        assertThat(json("classes", "--json", dump).getBoolean("narrowClassPointers"))
+                .isFalse();
+    }
+
+    /** A dump of arrays of four bytes, each so far behind the one before. */
+    private String arrays(String name, long distance) throws IOException {
+        return DumpBuilder.dump(8)
+                .namedClass(0x10, "java/lang/Object")
+                .segment(heap -> {
+                    heap.classDump(0x10, c -> {});
+                    heap.root(Tag.ROOT_STICKY_CLASS, 0x10);
+                    for (int i = 0; i < 20; i++) {
+                        heap.bytes(0x2000 + i * distance, new byte[4]);
+                    }
+                })
+                .end()
+                .writeTo(folder.resolve(name))
+                .toString();
     }
 
     @Test

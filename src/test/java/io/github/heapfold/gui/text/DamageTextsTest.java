@@ -75,6 +75,7 @@ class DamageTextsTest {
                 8,
                 8,
                 false,
+                false,
                 0,
                 Optional.ofNullable(damage),
                 Optional.ofNullable(lost),

@@ -142,6 +142,7 @@ record HeapParts(
                         sizes.referenceSize(),
                         sizes.alignment(),
                         sizes.compactHeaders(),
+                        sizes.narrowClassPointers(),
                         index.has(ASSUMED) ? (int) index.numbers(ASSUMED, 1)[0] : 0,
                         damage,
                         lost(index),

@@ -126,6 +126,7 @@ public final class HeapReader {
                 sizes.referenceSize(),
                 sizes.alignment(),
                 sizes.compactHeaders(),
+                sizes.narrowClassPointers(),
                 assumed,
                 scan.damage(),
                 scan.lost(),

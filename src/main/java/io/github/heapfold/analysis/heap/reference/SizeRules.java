@@ -18,8 +18,10 @@ import java.io.IOException;
  * @param referenceSize bytes of a reference
  * @param alignment what sizes are multiples of
  * @param compactHeaders whether a header has 8 bytes instead of a pointer and a reference
+ * @param narrowClassPointers whether headers had 4 bytes less than a pointer and a reference; sizes are MAT's all the same
  */
-public record SizeRules(int pointerSize, int referenceSize, int alignment, boolean compactHeaders) {
+public record SizeRules(
+        int pointerSize, int referenceSize, int alignment, boolean compactHeaders, boolean narrowClassPointers) {
     private static final int LENGTH = Integer.BYTES;
     private static final int COMPACT_HEADER = 8;
     private static final String NAME = "size rules";
@@ -35,19 +37,21 @@ public record SizeRules(int pointerSize, int referenceSize, int alignment, boole
                 idSize,
                 compressed ? Integer.BYTES : idSize,
                 facts.alignment(),
-                idSize == Long.BYTES && facts.compactHeaders(ids));
+                idSize == Long.BYTES && facts.compactHeaders(ids),
+                facts.narrowClassPointers(ids));
     }
 
     public void save(IndexWriter index) throws IOException {
-        index.add(NAME, pointerSize, referenceSize, alignment, compactHeaders ? 1 : 0);
+        index.add(
+                NAME, pointerSize, referenceSize, alignment, compactHeaders ? 1 : 0, narrowClassPointers ? 1 : 0);
     }
 
     public static SizeRules load(IndexReader index) throws IOException {
-        int[] figures = index.ints(NAME, 4);
+        int[] figures = index.ints(NAME, 5);
         if (figures[2] < 1) {
             throw index.refuse();
         }
-        return new SizeRules(figures[0], figures[1], figures[2], figures[3] != 0);
+        return new SizeRules(figures[0], figures[1], figures[2], figures[3] != 0, figures[4] != 0);
     }
 
     /** Bytes of the values of one type. */

@@ -19,6 +19,9 @@ public final class AddressFacts {
     /** Bytes before the first element of an array with compact headers. */
     private static final int COMPACT_HEADER = 12;
 
+    /** The same of one whose class pointer is compressed, and whose header is not compact. */
+    private static final int NARROW_HEADER = 16;
+
     /** Arrays that are too short for a full header and are no chance: as many as this. */
     private static final long ENOUGH = 8;
 
@@ -151,10 +154,24 @@ public final class AddressFacts {
      * @param ids of all objects
      */
     public boolean compactHeaders(IdMap ids) {
+        return areHeaders(COMPACT_HEADER, ids);
+    }
+
+    /**
+     * Whether class pointers were compressed where references were not, which the rules of Eclipse MAT do not know.
+     *
+     * @param ids of all objects
+     */
+    public boolean narrowClassPointers(IdMap ids) {
+        return wide && !compressed && areHeaders(NARROW_HEADER, ids);
+    }
+
+    /** Whether some arrays have the next object where they end with a header of this size, and none has it before. */
+    private boolean areHeaders(int header, IdMap ids) {
         int tooShort = 0;
         for (int i = 0; i < arrays.count(); i++) {
             long id = arrays.id(i);
-            long end = id + aligned(COMPACT_HEADER + arrays.bytes(i));
+            long end = id + aligned(header + arrays.bytes(i));
             for (long at = id + LEAST_ALIGNMENT; at < end; at += LEAST_ALIGNMENT) {
                 if (ids.contains(at)) {
                     return false;

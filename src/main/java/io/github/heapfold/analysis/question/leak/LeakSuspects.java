@@ -3,7 +3,6 @@ package io.github.heapfold.analysis.question.leak;
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.dominators.Retained;
 import io.github.heapfold.analysis.heap.Heap;
-import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
@@ -133,12 +132,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
      */
     public record Left(long objects, long reachable) {
         private static Left of(AnalysedHeap heap) throws IOException {
-            HeapClasses classes = heap.heap().classes();
-            long others = heap.isReachable(heap.heap().ordinalOf(0)) ? 1 : 0;
-            for (int type = 0; type < classes.count(); type++) {
-                others += classes.isInvented(type) && heap.isReachable(classes.ordinal(type)) ? 1 : 0;
-            }
-            return new Left(heap.heap().objectsInDump(), heap.dominators().reachableObjects() - others);
+            return new Left(heap.heap().objectsInDump(), heap.reachableInDump());
         }
     }
 

@@ -15,9 +15,9 @@ public final class HeapFigures implements Question<HeapFigures.Answer> {
     /**
      * The numbers.
      *
-     * @param objects how many can be reached from roots
+     * @param objects how many objects and classes of the dump can be reached from roots
      * @param reachable their bytes
-     * @param unreachableObjects how many cannot
+     * @param unreachableObjects how many of them cannot
      * @param unreachable their bytes
      * @param loaders how many class loaders there are, with their classes or objects of these; that of the JDK's own
      *     classes is one
@@ -43,7 +43,6 @@ public final class HeapFigures implements Question<HeapFigures.Answer> {
             isArray[i] = classes.isArray(i);
         }
         BitSet used = new BitSet();
-        long lostObjects = 0;
         long lost = 0;
         long largest = Heap.ABSENT;
         long most = -1;
@@ -57,7 +56,6 @@ public final class HeapFigures implements Question<HeapFigures.Answer> {
             used.set(type);
             long size = heap.shallowSize(o);
             if (!dominators.isReachable(o)) {
-                lostObjects++;
                 lost += size;
             }
             if (isArray[type] && size > most) {
@@ -72,10 +70,11 @@ public final class HeapFigures implements Question<HeapFigures.Answer> {
         }
         long loaders = used.stream().mapToLong(classes::loader).distinct().count();
         boolean none = largest == Heap.ABSENT;
+        long objects = analysed.reachableInDump();
         return new Answer(
-                dominators.reachableObjects(),
+                objects,
                 dominators.reachableSize(),
-                lostObjects,
+                heap.objectsInDump() - objects,
                 lost,
                 loaders,
                 none ? null : new ObjectView(heap.idOf(largest), heap.describe(largest)),

@@ -402,6 +402,41 @@ class HeapReaderTest {
     }
 
     @Test
+    void arraysThatAreTooShortForUncompressedClassPointersTellOfCompressedOnes() throws IOException {
+        Heap heap = read(scratch, dump -> {
+            for (int i = 0; i < 20; i++) {
+                // 16 bytes of header and 4 elements.
+                dump.bytes(0x2000 + i * 24L, (byte) 1, (byte) 2, (byte) 3, (byte) 4);
+            }
+            node(dump, 0x2200, 0);
+        });
+        assertThat(heap.facts().referenceSize()).isEqualTo(8);
+        assertThat(heap.facts().compactHeaders()).isFalse();
+        assertThat(heap.facts().narrowClassPointers()).isTrue();
+        assertThat(heap.shallowSize(heap.ordinalOf(0x2000)))
+                .as("as Eclipse MAT has it")
+                .isEqualTo(32);
+    }
+
+    @Test
+    void arraysAsLongAsUncompressedClassPointersMakeThemTellOfNoCompressedOnes() throws IOException {
+        Heap heap = read(scratch, dump -> {
+            for (int i = 0; i < 20; i++) {
+                dump.bytes(0x2000 + i * 32L, (byte) 1, (byte) 2, (byte) 3, (byte) 4);
+            }
+        });
+        assertThat(heap.facts().narrowClassPointers()).isFalse();
+        heap = read(scratch, dump -> {
+            dump.objectArray(0x1ff0, NODES, 0);
+            for (int i = 0; i < 20; i++) {
+                dump.bytes(0x2000 + i * 24L, (byte) 1, (byte) 2, (byte) 3, (byte) 4);
+            }
+        });
+        assertThat(heap.facts().referenceSize()).isEqualTo(4);
+        assertThat(heap.facts().narrowClassPointers()).as("of a program with compressed references").isFalse();
+    }
+
+    @Test
     void headersAreCompactWhateverTheChunksThatTheHeapComesIn() throws IOException {
         byte[] dump = named(8).segment(heap -> {
                     classes(heap);
