@@ -427,7 +427,7 @@ class HeapReaderTest {
         });
         assertThat(heap.facts().narrowClassPointers()).isFalse();
         heap = read(scratch, dump -> {
-            dump.objectArray(0x1ff0, NODES, 0);
+            dump.objectArray(0x1000, NODES, 0, 0, 0).objectArray(0x1018, NODES, 0);
             for (int i = 0; i < 20; i++) {
                 dump.bytes(0x2000 + i * 24L, (byte) 1, (byte) 2, (byte) 3, (byte) 4);
             }
