@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -48,6 +50,23 @@ class CommandLineTest extends CommandTest {
         assertFault(Shell.run("object", dump, "zzz"), 2, "zzz is no identifier");
         assertFault(Shell.run("dominators", dump, "--of", "zzz"), 2, "zzz is no identifier");
         assertThat(files()).containsExactly("ein Dump für 堆.hprof");
+    }
+
+    @Test
+    void aNameThatEndsAsThoseOfFoldersDoIsNoFile() throws IOException {
+        String none = folder.resolve("none") + "/";
+        assertFault(Shell.run("compress", dump, "-o", none), 1, "there is no folder " + folder.resolve("none"));
+        assertFault(Shell.run("capture", "1", "-o", none), 1, "there is no folder " + folder.resolve("none"));
+        assertThat(files()).containsExactly("ein Dump für 堆.hprof");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aLinkOfTheSystemToWhatIsOpenIsNotReplaced() throws IOException {
+        // As /dev/stdout is, where output goes to a file.
+        Path link = Files.createSymbolicLink(folder.resolve("out"), Path.of("/proc/self/exe"));
+        assertFault(Shell.run("compress", dump, "-f", "-o", link.toString()), 1, "out is no ordinary file");
+        assertThat(link).isSymbolicLink();
     }
 
     @Test

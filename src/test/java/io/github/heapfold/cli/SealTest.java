@@ -229,6 +229,12 @@ class SealTest {
                         "-");
         assertThat(opened.err()).isEmpty();
         assertThat(folder.resolve("opened.hprof")).hasBinaryContent(original);
+
+        String alone = file("alone.hprof");
+        assertThat(Shell.run("restore", sealed, "-o", alone, "--passphrase-file", passphrase)
+                        .exit())
+                .isZero();
+        assertThat(Path.of(alone)).hasBinaryContent(original);
     }
 
     @Test
@@ -238,10 +244,9 @@ class SealTest {
         for (String[] command : new String[][] {
             {"compress", dump, "-f"},
             {"compress", dump, "-f", "--seal-to", keys.recipient},
-            {"restore", sealed, "-o", file("opened.hprof")},
             {"restore", sealed, "-o", file("opened.hprof"), "--identity", identity},
-            {"verify", sealed},
-            {"classes", sealed}
+            {"verify", sealed, "--identity", identity},
+            {"classes", sealed, "--identity", identity}
         }) {
             String[] all = Arrays.copyOf(command, command.length + 2);
             all[command.length] = "--passphrase-file";

@@ -217,9 +217,10 @@ public abstract class AnalysisCommand<A> extends JobCommand {
                             + " and shows larger sizes than these, which are those of the virtual machine");
         }
         if (facts.narrowClassPointers()) {
-            command.note("note: " + file + " is of a program whose class pointers were compressed and whose references were"
-                    + " not; Eclipse MAT counts headers as if neither was, and so do these sizes: many objects took 8 bytes"
-                    + " less");
+            command.note(
+                    "note: " + file + " is of a program whose class pointers were compressed and whose references were"
+                            + " not; Eclipse MAT counts headers as if neither was, and so do these sizes: many objects took 8 bytes"
+                            + " less");
         }
         if (facts.assumedRoots() > 0) {
             command.note("note: " + file + " names no class as a root, as whole dumps do; "

@@ -85,7 +85,7 @@ public final class ObjectCommand extends AnalysisCommand<Answer> {
             lines.addAll(ObjectText.moreElements(answer, answer.fields().size()));
         }
         lines.add("");
-        lines.addAll(ObjectText.referrers(answer.referrers(), style));
+        lines.addAll(ObjectText.referrers(answer, answer.referrers(), style));
         style.addMore(lines, answer.referrerCount() - answer.referrers().size());
         return lines;
     }
@@ -213,7 +213,7 @@ public final class ObjectCommand extends AnalysisCommand<Answer> {
 
         @Override
         public void referrers(List<Referrer> next) throws IOException {
-            List<String> lines = new ArrayList<>(ObjectText.referrers(next, style()));
+            List<String> lines = new ArrayList<>(ObjectText.referrers(answer, next, style()));
             if (shownReferrers == 0) {
                 lines.add(0, "");
                 lines.addAll(0, shown > 0 ? ObjectText.moreElements(answer, shown) : List.of());

@@ -12,6 +12,7 @@ import io.github.heapfold.capture.trigger.Durations;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.cli.command.FoldingOptions;
 import io.github.heapfold.cli.command.JobCommand;
+import io.github.heapfold.cli.command.TargetOptions;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.JobException;
@@ -204,6 +205,9 @@ public final class CaptureCommand extends JobCommand {
     }
 
     private <P> int each(List<P> those, Each<P> capture) throws IOException {
+        if (single.output() != null) {
+            TargetOptions.requireFolder(this, single.output());
+        }
         if (those.size() > 1 && !single.takesMany(this)) {
             throw usage(single.output() + " is no folder, which several captures need");
         }

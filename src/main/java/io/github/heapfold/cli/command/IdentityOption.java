@@ -2,6 +2,7 @@ package io.github.heapfold.cli.command;
 
 import io.github.heapfold.seal.Identities;
 import io.github.heapfold.seal.age.AgeIdentities;
+import io.github.heapfold.seal.age.AgeRecipients;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +17,8 @@ public final class IdentityOption {
             names = "--identity",
             paramLabel = "FILE",
             description = "Open the seal of a sealed file with the secret keys of age in this file (- for standard"
-                    + " input), or, where it is the word passphrase, with a passphrase (see --passphrase-file);"
-                    + " repeatable.")
+                    + " input), or, where it is the word passphrase, with a passphrase (see --passphrase-file, which means"
+                    + " that alone, too); repeatable.")
     private List<String> identities = new ArrayList<>();
 
     @Mixin
@@ -25,8 +26,11 @@ public final class IdentityOption {
 
     /** Empty where seals are left alone. */
     public Optional<Identities> identities(JobCommand command) throws IOException {
-        passphrase.refuseIdle(command, "--identity", identities);
-        return isGiven() ? Optional.of(AgeIdentities.of(identities, passphrase.source(command))) : Optional.empty();
+        // A file with a passphrase is there for nothing else.
+        List<String> all =
+                identities.isEmpty() && passphrase.isGiven() ? List.of(AgeRecipients.PASSPHRASE) : identities;
+        passphrase.refuseIdle(command, "--identity", all);
+        return all.isEmpty() ? Optional.empty() : Optional.of(AgeIdentities.of(all, passphrase.source(command)));
     }
 
     /** The same behind another command; what came from standard input comes from there once. */
@@ -39,6 +43,6 @@ public final class IdentityOption {
     }
 
     public boolean isGiven() {
-        return !identities.isEmpty();
+        return !identities.isEmpty() || passphrase.isGiven();
     }
 }

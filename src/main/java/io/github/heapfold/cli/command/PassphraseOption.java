@@ -38,6 +38,10 @@ public final class PassphraseOption {
         }
     }
 
+    boolean isGiven() {
+        return file != null;
+    }
+
     /** The same behind another command; what came from standard input comes from there once. */
     String repeated() {
         return file == null || file.equals(JobCommand.STANDARD) ? "" : ShellWord.option("--passphrase-file", file);

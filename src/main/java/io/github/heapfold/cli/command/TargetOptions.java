@@ -1,6 +1,9 @@
 package io.github.heapfold.cli.command;
 
+import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.output.Target;
+import io.github.heapfold.message.Message;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,6 +56,9 @@ public final class TargetOptions {
         if (output != null && output.isEmpty()) {
             throw command.usage("the name after --output is empty");
         }
+        if (output != null) {
+            requireFolder(command, output);
+        }
         if (sources.size() > 1) {
             if (sources.contains(JobCommand.STANDARD)) {
                 throw command.usage("standard input cannot be one of several files");
@@ -95,6 +101,19 @@ public final class TargetOptions {
             }
         }
         return targets;
+    }
+
+    /**
+     * A path that ends as those of folders do names one, and no file that is called so.
+     *
+     * @throws IOException where it ends so and there is no such folder
+     */
+    public static void requireFolder(JobCommand command, String output) throws IOException {
+        boolean meant = output.endsWith("/") || output.endsWith(File.separator);
+        if (meant && !Files.isDirectory(command.path(output))) {
+            throw new JobException(
+                    Message.of("output.noFolder", command.path(output).toAbsolutePath()));
+        }
     }
 
     /** Whether one of the targets is this file. */

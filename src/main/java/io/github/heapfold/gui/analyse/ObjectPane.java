@@ -287,7 +287,10 @@ final class ObjectPane extends VBox {
     private void showReferrers(ObjectDetail.Answer answer) {
         referrers.getChildren().setAll(Controls.heading(text("object.referrers")));
         if (answer.referrers().isEmpty()) {
-            referrers.getChildren().add(Controls.note(text("object.noreferrers")));
+            referrers
+                    .getChildren()
+                    .add(Controls.note(
+                            text(answer.object().isClass() ? "object.noreferrers.class" : "object.noreferrers")));
         }
         FactGrid grid = new FactGrid();
         for (ObjectDetail.Referrer referrer : answer.referrers()) {

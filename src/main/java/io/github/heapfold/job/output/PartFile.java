@@ -34,13 +34,23 @@ public final class PartFile {
             if (!force) {
                 throw exists(target, null);
             }
-            if (Files.exists(target) && !Files.isRegularFile(target)) {
+            if ((Files.exists(target) && !Files.isRegularFile(target)) || isOfSystem(target)) {
                 throw new JobException(Message.of("output.notOrdinary", target));
             }
         }
         Path folder = target.toAbsolutePath().getParent();
         if (!Files.isDirectory(folder)) {
             throw new JobException(Message.of("output.noFolder", folder));
+        }
+    }
+
+    /** Whether it is a link of the system to what some program has open, as {@code /dev/stdout} is: its name is not ours. */
+    private static boolean isOfSystem(Path target) throws JobException {
+        try {
+            return Files.isSymbolicLink(target)
+                    && target.resolveSibling(Files.readSymbolicLink(target)).startsWith("/proc");
+        } catch (IOException e) {
+            throw new JobException(Message.of("output.notOrdinary", target), e);
         }
     }
 

@@ -233,6 +233,8 @@ class AnalysisCommandsTest {
         assertThat(json("classes", "--json", narrow).getBoolean("narrowClassPointers"))
                 .isTrue();
         assertThat(Shell.run("classes", dump).err()).doesNotContain("class pointers");
+        assertThat(Shell.run("object", narrow, "0x18").out())
+                .contains("Referred to by nothing, but for objects of the class");
         assertThat(json("classes", "--json", dump).getBoolean("narrowClassPointers"))
                 .isFalse();
     }
@@ -241,8 +243,10 @@ class AnalysisCommandsTest {
     private String arrays(String name, long distance) throws IOException {
         return DumpBuilder.dump(8)
                 .namedClass(0x10, "java/lang/Object")
+                .namedClass(0x18, "app/Alone")
                 .segment(heap -> {
                     heap.classDump(0x10, c -> {});
+                    heap.classDump(0x18, c -> c.superClass(0x10));
                     heap.root(Tag.ROOT_STICKY_CLASS, 0x10);
                     for (int i = 0; i < 20; i++) {
                         heap.bytes(0x2000 + i * distance, new byte[4]);

@@ -42,8 +42,7 @@ public record SizeRules(
     }
 
     public void save(IndexWriter index) throws IOException {
-        index.add(
-                NAME, pointerSize, referenceSize, alignment, compactHeaders ? 1 : 0, narrowClassPointers ? 1 : 0);
+        index.add(NAME, pointerSize, referenceSize, alignment, compactHeaders ? 1 : 0, narrowClassPointers ? 1 : 0);
     }
 
     public static SizeRules load(IndexReader index) throws IOException {

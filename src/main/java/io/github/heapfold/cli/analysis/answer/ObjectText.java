@@ -85,10 +85,11 @@ public final class ObjectText {
                 + (field.label() == null ? "" : " " + AnswerStyle.quoted(field.label()));
     }
 
-    /** A table of those that refer to it, below a heading. */
-    public static List<String> referrers(List<Referrer> referrers, AnswerStyle style) {
+    /** A table of some of those that refer to an object, below a heading. */
+    public static List<String> referrers(Answer object, List<Referrer> referrers, AnswerStyle style) {
         if (referrers.isEmpty()) {
-            return List.of("Referred to by nothing");
+            boolean isClass = object.object().isClass();
+            return List.of("Referred to by nothing" + (isClass ? ", but for objects of the class" : ""));
         }
         List<String[]> rows = new ArrayList<>();
         for (Referrer referrer : referrers) {

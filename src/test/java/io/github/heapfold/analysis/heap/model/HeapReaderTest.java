@@ -433,7 +433,9 @@ class HeapReaderTest {
             }
         });
         assertThat(heap.facts().referenceSize()).isEqualTo(4);
-        assertThat(heap.facts().narrowClassPointers()).as("of a program with compressed references").isFalse();
+        assertThat(heap.facts().narrowClassPointers())
+                .as("of a program with compressed references")
+                .isFalse();
     }
 
     @Test
