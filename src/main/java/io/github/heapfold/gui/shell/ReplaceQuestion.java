@@ -2,6 +2,7 @@ package io.github.heapfold.gui.shell;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.file.Namesakes;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** What is asked before a file is replaced: which file is there, and what the new one is made from. */
@@ -39,9 +41,10 @@ final class ReplaceQuestion {
      * @param files at least two
      */
     static String ofSeveral(List<Path> files) {
+        Map<Path, String> labels = Namesakes.labels(files);
         String lines = files.stream()
                 .limit(MOST_LINES)
-                .map(file -> text("dialog.replace.line", file.getFileName(), describe(file)))
+                .map(file -> text("dialog.replace.line", labels.get(file), describe(file)))
                 .collect(Collectors.joining("\n"));
         int more = files.size() - MOST_LINES;
         return lines + "\n"

@@ -131,15 +131,16 @@ public final class Workspace {
         show(file);
     }
 
-    /** Opens files to work on them: shows what can be done with one, compress or restore, and makes several a batch. */
+    /**
+     * Opens files to work on them: makes several a batch. Of a single file, and of one of several that is shown by itself,
+     * one wants to know first what is in it; what it can be made into is a click away.
+     */
     public void openForWork(Collection<Path> paths) {
         open(paths, true);
     }
 
     private void open(Collection<Path> paths, boolean work) {
         Set<OpenFile> all = new LinkedHashSet<>();
-        // Of a single file one wants to know first what is in it; what it can be made into is a click away.
-        boolean together = work && paths.size() > 1;
         Map<Path, OpenFile> known = new HashMap<>();
         files.forEach(file -> known.put(file.path(), file));
         List<OpenFile> fresh = new ArrayList<>();
@@ -149,13 +150,6 @@ public final class Workspace {
                 file = beingRead(path).orElseGet(() -> create(path, false));
                 known.put(file.path(), file);
                 fresh.add(file);
-                if (together) {
-                    showWork(file);
-                }
-            } else if (together && file.inspection().get() == null) {
-                showWork(file);
-            } else if (together) {
-                file.view().set(file.workView());
             }
             file.madeHere().set(false);
             asked.add(file);
@@ -224,14 +218,6 @@ public final class Workspace {
     public void show(OpenFile file) {
         batch.clear();
         selected.set(file);
-    }
-
-    private static void showWork(OpenFile file) {
-        file.inspection().addListener((value, before, now) -> {
-            if (now != null && before == null) {
-                file.view().set(file.workView());
-            }
-        });
     }
 
     /** Adds what compressing a dump gave, a folded file mostly, with what is known of it. */

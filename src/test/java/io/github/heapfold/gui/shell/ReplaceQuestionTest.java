@@ -50,6 +50,13 @@ class ReplaceQuestionTest {
                 .containsExactly(
                         "a.hfold: 2.00\u00a0kB, of 2026-03-01 10:20:30",
                         "b.hfold: 81.0\u00a0kB, of 2026-04-02 11:22:33");
+        assertThat(ReplaceQuestion.ofSeveral(List.of(folder.resolve("one/a.hfold"), folder.resolve("two/a.hfold")))
+                        .lines()
+                        .limit(2))
+                .as("their folders tell them apart")
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("a.hfold – one"),
+                        line -> assertThat(line).startsWith("a.hfold – two"));
 
         List<Path> many = new ArrayList<>(two);
         for (int i = 0; i < 10; i++) {

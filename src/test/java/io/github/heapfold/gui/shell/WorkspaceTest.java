@@ -7,6 +7,7 @@ import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.HeapSessions;
 import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.AfterReading;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
@@ -229,6 +230,16 @@ class WorkspaceTest {
         assertThat(workspace.files()).hasSize(2);
         assertThat(workspace.batch()).hasSize(2);
         assertThat(changes).containsExactly(1);
+    }
+
+    @Test
+    void whoLooksAtOneOfSeveralSeesItsSummaryFirst() throws IOException {
+        workspace.openForWork(List.of(
+                Samples.list(8, 10).writeTo(folder.resolve("a.hprof")),
+                Samples.list(8, 10).writeTo(folder.resolve("b.hprof"))));
+        runAll();
+        workspace.show(workspace.files().get(1));
+        assertThat(workspace.files()).extracting(file -> file.view().get()).containsOnly(ViewId.SUMMARY);
     }
 
     @Test
