@@ -71,7 +71,7 @@ record AgentOptions(
             }
             switch (name) {
                 case "" -> {}
-                case "when" -> condition = Condition.parse(value);
+                case "when" -> condition = condition(value);
                 case "dir" -> folder = new File(value).getAbsoluteFile();
                 case "profile" -> profile = value;
                 case "max" -> most = number(value);
@@ -100,6 +100,22 @@ record AgentOptions(
             throw new IllegalArgumentException("there is no profile " + profile + ", and there is no such file");
         }
         return new AgentOptions(condition, folder, profile, most, gap, live, program, then, secrets);
+    }
+
+    private static Condition condition(String value) {
+        if (value.equals("oom")) {
+            throw new IllegalArgumentException(
+                    "an OutOfMemoryError is nothing that the agent waits for: the JVM dumps by"
+                            + " itself with -XX:+HeapDumpOnOutOfMemoryError -XX:HeapDumpPath=DIR, and heapfold capture --watch DIR"
+                            + " folds that");
+        }
+        try {
+            return Condition.parse(value);
+        } catch (IllegalArgumentException e) {
+            throw value.contains(",")
+                    ? new IllegalArgumentException(e.getMessage() + "; options are separated by ;", e)
+                    : e;
+        }
     }
 
     /** The program is started in the folder. */

@@ -35,7 +35,8 @@ public record Condition(Metric metric, double share, Duration window) {
     public static Condition parse(String text) {
         Matcher form = FORM.matcher(text.strip().toLowerCase(Locale.ROOT));
         if (!form.matches()) {
-            throw new IllegalArgumentException("'" + text + "' is no condition such as 'heap>=85% for 30s'");
+            throw new IllegalArgumentException(
+                    "'" + text + "' is no condition such as 'heap>=85% for 30s' or 'old>=90%'");
         }
         double percent = Double.parseDouble(form.group(2));
         if (percent <= 0 || percent > 100) {

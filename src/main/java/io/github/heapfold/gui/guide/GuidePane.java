@@ -2,6 +2,7 @@ package io.github.heapfold.gui.guide;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.FilterField;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.Theme;
@@ -48,6 +49,7 @@ final class GuidePane extends BorderPane {
     private final List<Node> chapters = new ArrayList<>();
     private final ListView<String> contents = new ListView<>();
     private final FilterField search;
+    private final Label nothing = Controls.note(text("guide.nothing"));
 
     /** What is said in each part of the page, in small letters. */
     private final Map<Node, String> said = new LinkedHashMap<>();
@@ -102,7 +104,9 @@ final class GuidePane extends BorderPane {
             }
         });
         VBox.setVgrow(contents, Priority.ALWAYS);
-        VBox side = new VBox(search, contents);
+        nothing.setId("guide-nothing");
+        Controls.show(nothing, false);
+        VBox side = new VBox(search, nothing, contents);
         side.getStyleClass().add("guide-side");
         setLeft(side);
         setCenter(scroll);
@@ -142,7 +146,9 @@ final class GuidePane extends BorderPane {
                         .filter(node -> said.get(node).contains(words))
                         .findFirst();
         all.forEach(node -> node.getStyleClass().remove("guide-found"));
-        search.pseudoClassStateChanged(ERROR, there.isEmpty() && !words.isEmpty());
+        boolean none = there.isEmpty() && !words.isEmpty();
+        search.pseudoClassStateChanged(ERROR, none);
+        Controls.show(nothing, none);
         found = there.orElse(words.isEmpty() ? null : from);
         there.ifPresent(node -> {
             node.getStyleClass().add("guide-found");

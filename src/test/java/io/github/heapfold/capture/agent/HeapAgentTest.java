@@ -243,6 +243,15 @@ class HeapAgentTest {
     }
 
     @Test
+    void whatIsLikelyToBeTriedIsAnsweredWithWhatWorks() {
+        assertThatThrownBy(() -> AgentOptions.parse("when=oom"))
+                .hasMessageContaining("-XX:+HeapDumpOnOutOfMemoryError")
+                .hasMessageContaining("heapfold capture --watch DIR");
+        assertThatThrownBy(() -> AgentOptions.parse("when=heap>=85%,dir=/dumps"))
+                .hasMessageContaining("options are separated by ;");
+    }
+
+    @Test
     void theProgramIsToldHowToUpload() {
         assertThat(AgentOptions.parse("upload=https://example.com/;upload-method=POST")
                         .then())

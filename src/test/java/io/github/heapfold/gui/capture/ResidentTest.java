@@ -49,7 +49,7 @@ class ResidentTest {
         } finally {
             Texts.use(Locale.ENGLISH);
         }
-        assertThat(said).containsExactly("example.Leaky 7522：47.2%（堆 ≥ 40%，持续 30 秒）");
+        assertThat(said).containsExactly("example.Leaky 7522：堆 47.2%（30 秒平均），≥ 40% 时捕获");
     }
 
     @Test
@@ -67,7 +67,7 @@ class ResidentTest {
         assertThat(said)
                 .containsExactly(
                         "example.Leaky 7522: how much of its heap is in use is not known before its first collection.",
-                        "example.Leaky 7522: 47.2 % (Heap ≥ 40 % for 30 s)");
+                        "example.Leaky 7522: Heap 47.2 % on average over 30 s, captured from 40 % on");
     }
 
     @Test

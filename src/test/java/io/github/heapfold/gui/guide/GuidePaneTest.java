@@ -65,10 +65,12 @@ class GuidePaneTest {
 
         robot.interact(() -> field.setText("no such word"));
         assertThat(found(robot)).isEmpty();
+        assertThat(robot.lookup("#guide-nothing").query().isVisible()).isTrue();
         assertThat(field.getPseudoClassStates())
                 .anyMatch(state -> state.getPseudoClassName().equals("error"));
         robot.type(KeyCode.ESCAPE);
         assertThat(field.getText()).isEmpty();
+        assertThat(robot.lookup("#guide-nothing").query().isVisible()).isFalse();
     }
 
     @Test
