@@ -98,6 +98,10 @@ public final class PathsCommand extends AnalysisCommand<Answer> {
                 lines.add(Units.count(path.objects(), "object", "objects") + ":");
             }
             lines.addAll(PathText.lines(path, style));
+            if (path.alike() > 0) {
+                lines.add(style.ellipsis() + " " + Units.count(path.alike(), "path", "paths")
+                        + " more by the same classes");
+            }
         }
         if (answer.unreached() > 0) {
             lines.add("");

@@ -38,13 +38,18 @@ public final class PathBuilder {
      * @param below the objects that it goes on to, of which each refers to the next
      */
     public PathToRoot path(ShortestPaths paths, long ordinal, List<Long> below, long objects) throws IOException {
+        return path(paths, ordinal, below, objects, 0);
+    }
+
+    /** The same of a path that stands for some more. */
+    PathToRoot path(ShortestPaths paths, long ordinal, List<Long> below, long objects, long alike) throws IOException {
         ShortestPaths.Steps steps = paths.to(ordinal, SHOWN);
         List<Long> ordinals = new ArrayList<>(steps.ordinals());
         ordinals.addAll(below);
-        return named(new ShortestPaths.Steps(ordinals, steps.length() + below.size(), steps.gapAt()), objects);
+        return named(new ShortestPaths.Steps(ordinals, steps.length() + below.size(), steps.gapAt()), objects, alike);
     }
 
-    private PathToRoot named(ShortestPaths.Steps steps, long objects) throws IOException {
+    private PathToRoot named(ShortestPaths.Steps steps, long objects, long alike) throws IOException {
         List<Long> ordinals = steps.ordinals();
         List<PathToRoot.Step> named = new ArrayList<>();
         for (int i = 0; i < ordinals.size(); i++) {
@@ -60,7 +65,7 @@ public final class PathBuilder {
         }
         long root = ordinals.get(0);
         List<GcRoots.Kind> kinds = heap.heap().roots().kinds(root);
-        return new PathToRoot(heap.view(root), kinds, objects, List.copyOf(named), steps.length());
+        return new PathToRoot(heap.view(root), kinds, objects, alike, List.copyOf(named), steps.length());
     }
 
     /**

@@ -14,10 +14,18 @@ import java.util.List;
  * @param root the object that is a root
  * @param kinds why it is one; empty where the path begins at a class that is none
  * @param objects how many objects such paths lead to
+ * @param alike of the paths to one object, for how many besides this one it stands: others that refer to the object, to
+ *     which the same classes lead
  * @param steps the objects of one of these paths, the root first
  * @param length how many objects the path has; more than the steps where some in its middle are left out
  */
-public record PathToRoot(ObjectView root, List<GcRoots.Kind> kinds, long objects, List<Step> steps, long length) {
+public record PathToRoot(
+        ObjectView root, List<GcRoots.Kind> kinds, long objects, long alike, List<Step> steps, long length) {
+    /** One for which there is no other. */
+    public PathToRoot(ObjectView root, List<GcRoots.Kind> kinds, long objects, List<Step> steps, long length) {
+        this(root, kinds, objects, 0, steps, length);
+    }
+
     /**
      * An object on the way.
      *

@@ -51,6 +51,7 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
         private final List<Long> below;
         private final long length;
         private long objects = 1;
+        private long alike;
 
         /**
          * @param first to which the shortest path leads
@@ -60,6 +61,13 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
             this.first = first;
             this.below = below;
             this.length = length;
+        }
+
+        /** Of two, the first stands for both where it is not longer. */
+        static Bundle shorter(Bundle one, Bundle other) {
+            Bundle shorter = other.length < one.length ? other : one;
+            shorter.alike = one.alike + other.alike + 1;
+            return shorter;
         }
     }
 
@@ -206,7 +214,7 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
             long signature = signatures.of(o);
             if (signature != Signatures.THROUGH) {
                 Bundle bundle = new Bundle(o, rest, signatures.length(o) + rest.size());
-                bundles.merge(signature, bundle, (before, now) -> now.length < before.length ? now : before);
+                bundles.merge(signature, bundle, Bundle::shorter);
             }
         });
         return bundles;
@@ -296,7 +304,7 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
         PathBuilder builder = new PathBuilder(heap);
         List<PathToRoot> named = new ArrayList<>();
         for (Bundle bundle : limit > 0 ? sorted.subList(0, Math.min(limit, sorted.size())) : sorted) {
-            named.add(builder.path(paths, bundle.first, bundle.below, bundle.objects));
+            named.add(builder.path(paths, bundle.first, bundle.below, bundle.objects, bundle.alike));
         }
         return new Answer(targets, unreached, untold, sorted.size(), List.copyOf(named));
     }

@@ -124,7 +124,11 @@ public final class PathText {
                 .value("kind", path.kinds().isEmpty() ? null : kind(path.kinds().get(0)))
                 .array("kinds");
         path.kinds().forEach(kind -> out.value(kind(kind)));
-        out.end().end().value("objects", path.objects()).value("length", path.length());
+        out.end().end().value("objects", path.objects());
+        if (path.alike() > 0) {
+            out.value("alike", path.alike());
+        }
+        out.value("length", path.length());
         out.array("steps");
         for (PathToRoot.Step step : path.steps()) {
             out.object()

@@ -155,9 +155,11 @@ public final class PathsPart implements AnalysePart {
             PathToRoot path = answer.paths().get(i);
             String steps = text(path.length() == 1 ? "paths.steps.one" : "paths.steps", Units.count(path.length()));
             all.add(PathLine.heading(
-                    path.objects() == 1
-                            ? text("paths.one", i + 1, steps)
-                            : text("paths.shared", i + 1, steps, Units.count(path.objects()))));
+                    path.alike() > 0
+                            ? text("paths.alike", i + 1, steps, Units.count(path.alike()))
+                            : path.objects() == 1
+                                    ? text("paths.one", i + 1, steps)
+                                    : text("paths.shared", i + 1, steps, Units.count(path.objects()))));
             all.addAll(PathLine.of(path));
         }
         lines.setAll(all);

@@ -75,8 +75,9 @@ class PathsToRootsTest {
                     .allMatch(path -> path.length() == path.steps().size());
             return answer.paths().stream()
                     .map(path -> path.steps().stream()
-                            .map(step -> Long.toHexString(step.object().id()))
-                            .collect(Collectors.joining(" ")))
+                                    .map(step -> Long.toHexString(step.object().id()))
+                                    .collect(Collectors.joining(" "))
+                            + (path.alike() == 0 ? "" : " and " + path.alike() + " more"))
                     .toList();
         }
     }
@@ -96,6 +97,20 @@ class PathsToRootsTest {
 
         assertThat(paths(0x3020, 0)).containsExactly("1000 3000 3010 3020", "2000 3000 3010 3020");
         assertThat(paths(0x3000, 0)).containsExactly("1000 3000", "2000 3000");
+    }
+
+    @Test
+    void aPathByTheSameClassesAsAnotherIsCounted() throws IOException {
+        heldByTwo();
+        dump.segment(heap -> {
+            heap.root(Tag.ROOT_JNI_GLOBAL, 0x1100, 1).root(Tag.ROOT_JNI_GLOBAL, 0x1200, 1);
+            heap.instance(0x1100, HOLDER, values -> values.id(0x3000));
+            heap.instance(0x1200, HOLDER, values -> values.id(0x3000));
+        });
+
+        assertThat(paths(0x3000, 0)).containsExactly("1000 3000 and 2 more", "2000 3000");
+        assertThat(paths(0x3020, 0)).containsExactly("1000 3000 3010 3020 and 2 more", "2000 3000 3010 3020");
+        assertThat(paths(0x3000, 1)).containsExactly("1000 3000 and 2 more");
     }
 
     @Test
