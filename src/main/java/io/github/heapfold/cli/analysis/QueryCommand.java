@@ -34,6 +34,8 @@ import picocli.CommandLine.Parameters;
                     + " dominator; of a class its fields besides, of strings: text. refs: from_id, from_class, to_id,"
                     + " to_class, field. classes: id, class, super, loader, loader_class, objects, shallow, retained,"
                     + " unreachable. roots: id, class, kind. threads: id, name, class, retained, frames, top.",
+            "A field with the name of such a column has its class behind it: \"name@app.Customer\" is the field name of"
+                    + " app.Customer, where name alone is what the object is called in answers.",
             "Rows are also of objects that no root leads to, unless WHERE reachable says otherwise, and of class objects;"
                     + " classes.objects counts only what can be reached.",
             "Example: query app.hprof 'SELECT name, retained FROM objects ORDER BY retained DESC LIMIT 10'"
