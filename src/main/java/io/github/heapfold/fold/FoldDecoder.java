@@ -101,7 +101,7 @@ final class FoldDecoder implements Closeable {
                 ? null
                 : Sealer.open(unfolding.identities().get(), header);
         StrippedColumns stripped = new StrippedColumns(header.profile());
-        StrippedColumns nothing = new StrippedColumns(profileOpened());
+        StrippedColumns nothing = new StrippedColumns(profileOpened(header));
         classes = new ClassTable.Builder(header.idSize());
         base = header.base().isEmpty() ? null : BaseFold.toUnfold(header.base().get(), unfolding.base(), damaged, look);
         BaseLanes lanes = base == null ? BaseLanes.NONE : base;
@@ -126,10 +126,11 @@ final class FoldDecoder implements Closeable {
 
     /** What is left out of what comes out: nothing where the seal is opened. */
     AppliedProfile profile() {
-        return sealer == null ? header.profile() : profileOpened();
+        return sealer == null ? header.profile() : profileOpened(header);
     }
 
-    private AppliedProfile profileOpened() {
+    /** The same of a file that was sealed, once the seal is opened. */
+    static AppliedProfile profileOpened(FoldHeader header) {
         AppliedProfile known = header.profile();
         return new AppliedProfile(known.name(), known.level(), List.of(), List.of(), List.of());
     }

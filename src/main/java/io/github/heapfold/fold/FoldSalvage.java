@@ -116,6 +116,11 @@ public final class FoldSalvage implements Closeable {
         return header.profile();
     }
 
+    /** What is left out of what comes out: nothing where a seal is opened. */
+    public AppliedProfile profile() {
+        return unfolding.identities().isEmpty() ? closed() : FoldDecoder.profileOpened(header);
+    }
+
     /** Who opens what was left out; empty where nobody does. */
     public List<String> recipients() {
         return header.recipients();

@@ -9,7 +9,6 @@ import io.github.heapfold.fold.FoldReader;
 import io.github.heapfold.fold.FoldSalvage;
 import io.github.heapfold.fold.FoldScan;
 import io.github.heapfold.fold.SalvageScan;
-import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.fold.bytes.FoldException;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Column;
@@ -80,20 +79,37 @@ public final class HeapFile implements HeapSource {
             if (kind == FileKind.OTHER) {
                 throw input.notADump(source);
             }
-            boolean folded = kind == FileKind.HFOLD;
+            if (kind == FileKind.HFOLD) {
+                return folded(input, source, monitor);
+            }
             AppliedProfile stripped = kind.isPeer() ? ForeignDumps.profile(kind) : AppliedProfile.NOTHING;
-            return new HeapFile(
-                    input, folded, folded ? leftOut(source, input.unfolding(), monitor) : stripped, monitor);
+            return new HeapFile(input, false, stripped, monitor);
         }
     }
 
-    private static AppliedProfile leftOut(DumpSource source, Unfolding unfolding, JobMonitor monitor)
-            throws IOException {
-        try (FoldReader fold = new FoldReader(source, unfolding, monitor::endIfCancelled)) {
-            return fold.profile();
+    private static HeapFile folded(Input input, DumpSource source, JobMonitor monitor) throws IOException {
+        try (FoldReader fold = new FoldReader(source, input.unfolding(), monitor::endIfCancelled)) {
+            return new HeapFile(input, true, fold.profile(), monitor);
         } catch (FoldException e) {
-            throw JobException.about(source.name(), e);
+            return withoutBeginning(input, source, e, monitor);
         }
+    }
+
+    /** One whose first block is damaged: what that says stands in the index, too. */
+    private static HeapFile withoutBeginning(Input input, DumpSource source, FoldException fault, JobMonitor monitor)
+            throws IOException {
+        if (!source.isPacked() && input.channels(monitor).isPresent()) {
+            try (FoldSalvage salvage = salvage(input, monitor)) {
+                HeapFile file = new HeapFile(input, true, salvage.profile(), monitor);
+                file.readAround(fault);
+                if (file.remains().isPresent()) {
+                    return file;
+                }
+            } catch (FoldException e) {
+                // Nothing else can be read.
+            }
+        }
+        throw JobException.about(source.name(), fault);
     }
 
     @Override
@@ -148,7 +164,7 @@ public final class HeapFile implements HeapSource {
 
     /** Empty where nothing can be read but what is before the damage. */
     private Optional<FoldSalvage.Left> look() throws IOException {
-        try (FoldSalvage salvage = salvage()) {
+        try (FoldSalvage salvage = salvage(input, monitor)) {
             FoldSalvage.Left found =
                     salvage.look(FoldOptions.usualThreads(), (done, total) -> monitor.endIfCancelled());
             if (!found.salvage().sealed().isEmpty()) {
@@ -173,14 +189,14 @@ public final class HeapFile implements HeapSource {
     }
 
     private Scan salvaged(FoldSalvage.Left remains, Wanted wanted) throws IOException {
-        try (Opened<FoldSalvage> salvage = new Opened<>(salvage())) {
+        try (Opened<FoldSalvage> salvage = new Opened<>(salvage(input, monitor))) {
             SalvageScan scan =
                     salvage.get().scan(remains.plan(), column -> isWanted(column, wanted), monitor::endIfCancelled);
             return salvage.keepIn(new HeapSalvage(input.name(), scan, remains.salvage(), Faults.reason(fault)));
         }
     }
 
-    private FoldSalvage salvage() throws IOException {
+    private static FoldSalvage salvage(Input input, JobMonitor monitor) throws IOException {
         return FoldSalvage.open(
                 input.channels(monitor).orElseThrow().open(),
                 input.unfolding(),
@@ -233,7 +249,7 @@ public final class HeapFile implements HeapSource {
     }
 
     private DumpBytes bytes(FoldSalvage.Left remains) throws IOException {
-        try (Opened<FoldSalvage> salvage = new Opened<>(salvage())) {
+        try (Opened<FoldSalvage> salvage = new Opened<>(salvage(input, monitor))) {
             return salvage.keepIn(Records.bytes(input.name(), salvage.get().file(remains.plan())));
         }
     }

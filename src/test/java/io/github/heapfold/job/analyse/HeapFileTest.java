@@ -320,7 +320,8 @@ class HeapFileTest {
         return Stream.of(
                 arguments("cut at 97 %", (UnaryOperator<byte[]>) fold -> Arrays.copyOf(fold, fold.length / 100 * 97)),
                 arguments("a bit of the trailer", (UnaryOperator<byte[]>) fold -> bent(fold, fold.length - 6)),
-                arguments("a byte of the index", (UnaryOperator<byte[]>) fold -> bent(fold, fold.length - 200)));
+                arguments("a byte of the index", (UnaryOperator<byte[]>) fold -> bent(fold, fold.length - 200)),
+                arguments("a byte of the first block", (UnaryOperator<byte[]>) fold -> bent(fold, 30)));
     }
 
     private static byte[] bent(byte[] fold, int at) {
