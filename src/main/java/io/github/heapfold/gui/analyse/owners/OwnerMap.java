@@ -110,11 +110,14 @@ public final class OwnerMap implements Question<OwnerTile> {
                 at = only;
                 below = next;
             }
-            parts = parts(heap, at, below, whole, depth, progress);
+            // Of what is opened its line of names says how much that is; else what is beside the chain is in the box,
+            // too.
+            long beside = depth == 0 ? 0 : bytes - at.retainedSize();
+            parts = parts(heap, at, below, beside, whole, depth, progress);
             if (depth == 0 && !chain.isEmpty() && isOneGroup(parts, at)) {
                 // One box of many objects shows less than the line of boxes around it, and what is beside them.
                 chain.clear();
-                parts = parts(heap, new Retained(ordinal, bytes), first, whole, depth, progress);
+                parts = parts(heap, new Retained(ordinal, bytes), first, 0, whole, depth, progress);
             }
             parts = withHeld(heap, parts, whole, progress);
         }
@@ -202,17 +205,32 @@ public final class OwnerMap implements Question<OwnerTile> {
         return singles;
     }
 
+    /**
+     * What an object consists of, to the last byte: areas would be in no proportion else.
+     *
+     * @param largest of what it keeps; where that is nothing, there are no parts
+     * @param beside bytes that are in the same box without being its
+     */
     private static List<OwnerTile> parts(
-            AnalysedHeap heap, Retained of, List<Retained> largest, long whole, int depth, Progress progress)
+            AnalysedHeap heap,
+            Retained of,
+            List<Retained> largest,
+            long beside,
+            long whole,
+            int depth,
+            Progress progress)
             throws IOException {
+        if (largest.isEmpty()) {
+            return List.of();
+        }
         long ordinal = of.ordinal();
         long bytes = of.retainedSize();
         List<OwnerTile> parts = new ArrayList<>();
         Set<Long> named = new HashSet<>();
         Map<Integer, Retained> last = new HashMap<>();
         BitSet singles = singles(heap.heap(), largest, single(bytes));
-        long left =
-                bytes - (ordinal == Dominators.VIRTUAL_ROOT ? 0 : heap.graph().shallowSize(ordinal));
+        long own = ordinal == Dominators.VIRTUAL_ROOT ? 0 : heap.graph().shallowSize(ordinal);
+        long left = bytes - own;
         for (int i = singles.nextSetBit(0); i >= 0; i = singles.nextSetBit(i + 1)) {
             Retained child = largest.get(i);
             parts.add(tile(heap, child.ordinal(), child.retainedSize(), whole, depth + 1, progress));
@@ -235,8 +253,11 @@ public final class OwnerMap implements Question<OwnerTile> {
                 left -= group.bytes();
             }
         }
-        if (left > 0) {
-            parts.add(OwnerTile.rest(left));
+        if (own > 0) {
+            parts.add(OwnerTile.themselves(heap.heap().describe(ordinal), 1, own));
+        }
+        if (left + beside > 0) {
+            parts.add(OwnerTile.rest(left + beside));
         }
         parts.sort(Comparator.comparing(OwnerTile::isRest)
                 .thenComparing(Comparator.comparingLong(OwnerTile::bytes).reversed()));

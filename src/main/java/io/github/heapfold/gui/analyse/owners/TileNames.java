@@ -47,13 +47,16 @@ final class TileNames {
             return text("owners.linked", nodes(tile), ObjectNames.simple(tile.className()));
         }
         if (!tile.isObject()) {
-            return text(many(tile), Units.count(tile.objects()), ObjectNames.simple(tile.className()));
+            return several(tile, ObjectNames.simple(tile.className()));
         }
         return Visible.of(ObjectNames.simple(tile.className()) + ObjectNames.label(tile.label()));
     }
 
-    private static String many(OwnerTile tile) {
-        return tile.isThemselves() ? "owners.themselves" : "owners.many";
+    private static String several(OwnerTile tile, String className) {
+        if (!tile.isMany()) {
+            return text("owners.itself", className);
+        }
+        return text(tile.isThemselves() ? "owners.themselves" : "owners.many", Units.count(tile.objects()), className);
     }
 
     /** How many nodes a list has, of which a very long one is not counted to its end. */
@@ -155,7 +158,7 @@ final class TileNames {
             return text("owners.many.behind", Units.count(tile.objects()), tile.className(), behind);
         }
         return !tile.isObject()
-                ? text(many(tile), Units.count(tile.objects()), tile.className())
+                ? several(tile, tile.className())
                 : Visible.of(tile.className() + ObjectNames.label(tile.label()));
     }
 }
