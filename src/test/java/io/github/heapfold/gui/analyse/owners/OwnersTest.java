@@ -54,7 +54,7 @@ class OwnersTest {
     @Test
     void theTopIsThatOfTheDominatorTree() throws IOException {
         OwnerLevel.Answer top = level(Dominators.VIRTUAL_ROOT, false);
-        DominatorTree.Level tree = heap.ask(new DominatorTree(null, false, 0), JobMonitor.silent());
+        DominatorTree.Level tree = heap.ask(new DominatorTree(null, DominatorTree.By.OBJECT, 0), JobMonitor.silent());
         assertThat(Arrays.stream(top.ordinals()).mapToObj(heap.heap()::idOf))
                 .containsExactlyElementsOf(
                         tree.rows().stream().map(row -> row.object().id()).toList());
@@ -385,7 +385,7 @@ class OwnersTest {
             assertThat(sum(values.parts())).isEqualTo(values.bytes());
             OwnerRowList rows = new OwnerRowList();
             rows.show(list.ask(new OwnerLevel(holder.ordinal(), true), JobMonitor.silent()), holder.ordinal());
-            RowOfBox same = new RowOfBox(list.heap(), list.analysed().dominators());
+            RowOfBox same = new RowOfBox(list.analysed(), list.analysed().dominators());
             OwnerRows.Row first = rows.get(same.row(nodes, rows));
             assertThat(first.ordinal()).isEqualTo(list.heap().ordinalOf(0x10_000));
             assertThat(same.isSame(nodes, first)).isTrue();
@@ -469,7 +469,7 @@ class OwnersTest {
             OwnerRowList rows = new OwnerRowList();
             rows.show(list.ask(new OwnerLevel(holder, true), JobMonitor.silent()), holder);
             rows.unfold(0, list.ask(new OwnerLevel(first, true), JobMonitor.silent()));
-            RowOfBox same = new RowOfBox(list.heap(), list.analysed().dominators());
+            RowOfBox same = new RowOfBox(list.analysed(), list.analysed().dominators());
 
             assertThat(rows.get(1).group().className()).isEqualTo("byte[]");
             assertThat(same.row(values, rows)).isEqualTo(1);
@@ -493,7 +493,7 @@ class OwnersTest {
             rows.show(list.ask(new OwnerLevel(holder, true), JobMonitor.silent()), holder);
             assertThat(rows.get(0).linked()).isEqualTo(count);
 
-            RowOfBox same = new RowOfBox(list.heap(), list.analysed().dominators());
+            RowOfBox same = new RowOfBox(list.analysed(), list.analysed().dominators());
             OwnerTile box = list.ask(new OwnerMap(value), JobMonitor.silent());
             assertThat(same.row(box, rows)).isZero();
         }
@@ -528,7 +528,7 @@ class OwnersTest {
             assertThat(parts.get(2).ordinal()).isEqualTo(scopes.heap().ordinalOf(0x10_000));
             OwnerRowList rows = new OwnerRowList();
             rows.show(scopes.ask(new OwnerLevel(owner, false), JobMonitor.silent()), owner);
-            RowOfBox same = new RowOfBox(scopes.heap(), scopes.analysed().dominators());
+            RowOfBox same = new RowOfBox(scopes.analysed(), scopes.analysed().dominators());
             for (OwnerTile part : parts.subList(0, 3)) {
                 assertThat(rows.get(same.row(part, rows)).ordinal()).isEqualTo(part.ordinal());
             }
@@ -700,7 +700,7 @@ class OwnersTest {
             assertThat(row.shallow())
                     .isEqualTo((count + linked)
                             * many.heap().shallowSize(many.heap().ordinalOf(0x10000)));
-            DominatorTree.ClassRow told = many.ask(new DominatorTree("0x1000", true, 0), JobMonitor.silent())
+            DominatorTree.ClassRow told = many.ask(new DominatorTree("0x1000", DominatorTree.By.CLASS, 0), JobMonitor.silent())
                     .classes()
                     .get(0);
             assertThat(told.objects()).isEqualTo(count);
