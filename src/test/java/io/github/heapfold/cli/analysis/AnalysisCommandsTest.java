@@ -9,6 +9,7 @@ import com.grack.nanojson.JsonParserException;
 import io.github.heapfold.cli.Shell;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Gzip;
 import io.github.heapfold.fixture.HeapBuilder;
@@ -688,6 +689,20 @@ class AnalysisCommandsTest {
         assertThat(Shell.run(more(question, "--csv")).out())
                 .contains("id,class,objects,shallow,retained,chained", "0x13,example.Node,1,16,48,2");
         assertThat(Shell.run(question).out()).contains("1 +2");
+    }
+
+    /** Nobody can tell them apart by what a line says. */
+    @Test
+    void classesOfOneNameAreOneLineForPeopleAndEachItselfForPrograms() throws IOException {
+        String twice = Samples.namesakes().writeTo(folder.resolve("twice.hprof")).toString();
+        String[] question = {"dominators", twice, "--by", "class"};
+
+        assertThat(Shell.run(question).out()).containsPattern("example\\.Plugin \\(of 2 loaders\\) +2 ");
+        assertThat(Shell.run(more(question, "--csv")).out())
+                .contains("0x510,example.Plugin,1,", "0x520,example.Plugin,1,");
+        assertThat(rows(json(more(question, "--json")).getArray("dominators")))
+                .filteredOn(row -> row.getString("class").equals("example.Plugin"))
+                .hasSize(2);
     }
 
     private static String[] more(String[] args, String... last) {
