@@ -215,7 +215,7 @@ class LeakHoldersTest {
                 .startsWith("One class " + HOME + "Caches keeps ")
                 .endsWith("; kept by the static fields ORDERS, USERS and PRICES of " + HOME + "Caches.");
         assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
-                .endsWith("；持有者：" + HOME + "Caches 的静态字段 ORDERS、USERS、PRICES。");
+                .endsWith("；由 " + HOME + "Caches 的静态字段 ORDERS、USERS、PRICES 持有。");
         assertThat(suspect.path().steps())
                 .last()
                 .satisfies(step -> assertThat(step.object().className()).isEqualTo("class " + HOME + "Caches"));
