@@ -198,6 +198,15 @@ class LeakHoldersTest {
                 .contains(" alive, in many different parts; kept by ");
     }
 
+    /** What keeps little alone may be what all of the others are there for. */
+    @Test
+    void ofAnObjectOfManyPartsItIsSaidWhatOfTheProgramItHasMostOf() throws IOException {
+        assertThat(sentence(only("read-session")))
+                .startsWith("One " + HOME + "ReadSession keeps ")
+                .containsPattern(" alive, in many different parts; \\S+ kB \\(\\S+ %\\) of what they hold are 8,000 ")
+                .contains(HOME + "Invoice; kept by ");
+    }
+
     @Test
     void whatAFewAtAllDepthsOfATreeHoldIsSaid() throws IOException {
         assertThat(sentence(only("teams")))
