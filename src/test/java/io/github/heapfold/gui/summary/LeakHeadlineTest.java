@@ -65,14 +65,12 @@ class LeakHeadlineTest {
                 .containsExactly("Deploy.worker (local variable, thread \"deployer\")");
         assertThat(LeakHeadline.places(suspect(SuspectShape.MANY_OWNERS, LOCAL)))
                 .containsExactly("Deploy.worker (local variable)");
-        assertThat(LeakHeadline.places(suspect(SuspectShape.ONE_CLASS, THREAD)))
-                .containsExactly("thread \"poll-0\"");
+        assertThat(LeakHeadline.places(suspect(SuspectShape.ONE_CLASS, THREAD))).containsExactly("thread \"poll-0\"");
     }
 
     @Test
     void ofThreadsItIsWhatEachHasAndInWhichField() {
-        Suspect.Inside state =
-                new Suspect.Inside("byte[]", 1, 300, 99, "state", "app.Poller", false, null, null);
+        Suspect.Inside state = new Suspect.Inside("byte[]", 1, 300, 99, "state", "app.Poller", false, null, null);
         assertThat(LeakHeadline.places(suspect(SuspectShape.MANY_OWNERS, THREAD, null, state, null)))
                 .containsExactly("Poller.state");
         assertThat(LeakHeadline.places(suspect(SuspectShape.MANY_OWNERS, THREAD)))
@@ -83,8 +81,7 @@ class LeakHeadlineTest {
     void ofWhatWaitsForItsFinalizerItIsTheFinalizer() {
         Keeper queue = new Keeper(KeeperKind.STATIC, "java.lang.ref.Finalizer", "unfinalized", null);
         Suspect.Finalizing running = new Suspect.Finalizing("Finalizer", "app.Slow.finalize", "Slow.java", 38);
-        assertThat(LeakHeadline.places(
-                        suspect(SuspectShape.ONE_CLASS, queue, null, null, running, Feature.FINALIZER)))
+        assertThat(LeakHeadline.places(suspect(SuspectShape.ONE_CLASS, queue, null, null, running, Feature.FINALIZER)))
                 .containsExactly("Slow.finalize");
         assertThat(LeakHeadline.places(suspect(SuspectShape.ONE_CLASS, queue, Feature.FINALIZER)))
                 .containsExactly("Res.finalize");
