@@ -541,6 +541,17 @@ class AnalysisCommandsTest {
                 .containsExactly("tenth,none", "0.1,NaN");
     }
 
+    @Test
+    void ofSeveralQueriesNoneIsAnswered() {
+        Shell.Result several = Shell.run("query", dump, "SELECT 1; SELECT 2");
+        assertThat(several.exit()).isEqualTo(2);
+        assertThat(several.err()).contains("there are several queries");
+        assertThat(Shell.run("query", dump, "SELECT ';' AS sign;", "--csv")
+                        .out()
+                        .lines())
+                .containsExactly("sign", ";");
+    }
+
     /** Two caches that are made alike, of which one grows. */
     private Path caches(String name, int grown) {
         int cache = 0x100;
@@ -988,6 +999,17 @@ class AnalysisCommandsTest {
                 .end()
                 .writeTo(folder.resolve("stack.hprof"))
                 .toString();
+    }
+
+    @Test
+    void whatStacksHoldIsReferredToByTheirThreads() {
+        String stack = stack();
+        assertThat(Shell.run("references", stack, "long[]", "--csv").out().lines())
+                .containsExactly("direction,class,field,objects,references", "in,java.lang.Thread,<local>,1,2");
+        assertThat(Shell.run("references", stack, "java.lang.Thread", "--csv")
+                        .out()
+                        .lines())
+                .containsExactly("direction,class,field,objects,references", "out,long[],<local>,2,2");
     }
 
     @Test
