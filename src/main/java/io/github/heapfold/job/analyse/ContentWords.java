@@ -355,6 +355,18 @@ final class ContentWords {
                         GeneratedNames.without(inside.holder()));
     }
 
+    /** How much of an array is empty that is most of what one object keeps, in a clause; empty of others. */
+    Optional<String> slots(Suspect suspect) {
+        Suspect.Slots slots = suspect.slots();
+        return slots == null
+                ? Optional.empty()
+                : Optional.of(texts.text(
+                        name(suspect.accumulation()).endsWith("[]") ? "slots" : "slots.ofArray",
+                        Units.count(slots.empty()),
+                        Units.count(slots.all()),
+                        texts.percent((double) slots.empty() / slots.all())));
+    }
+
     /** What several owners hold, in a clause. */
     String content(Suspect suspect) {
         return texts.text("content", held(suspect));

@@ -55,7 +55,7 @@ class LeakHeadlineTest {
                 null,
                 inside,
                 finalizing,
-                1);
+                1, null);
     }
 
     @Test

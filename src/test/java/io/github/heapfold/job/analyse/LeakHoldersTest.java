@@ -198,6 +198,14 @@ class LeakHoldersTest {
                 .contains(" alive, in many different parts; kept by ");
     }
 
+    /** Also where another collection is around it. */
+    @Test
+    void howManyElementsAreNullIsSaidOfAnArrayThatIsMostOfACollection() throws IOException {
+        assertThat(sentence(only("sparse")))
+                .contains("; 400,000 of the 400,000 elements of its array (100 %) are null; kept by ");
+        assertThat(only("numbers").slots()).isNull();
+    }
+
     /** What keeps little alone may be what all of the others are there for. */
     @Test
     void ofAnObjectOfManyPartsItIsSaidWhatOfTheProgramItHasMostOf() throws IOException {

@@ -124,7 +124,7 @@ class SuspectSentencesTest {
                         null,
                         null,
                         null,
-                        1));
+                        1, null));
     }
 
     @Test
@@ -203,7 +203,7 @@ class SuspectSentencesTest {
                 null,
                 null,
                 null,
-                1);
+                1, null);
 
         assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
                 .contains("12.0 MB (50 % of the heap)")
@@ -240,7 +240,7 @@ class SuspectSentencesTest {
                         null,
                         null,
                         null,
-                        1));
+                        1, null));
     }
 
     @Test
@@ -310,7 +310,7 @@ class SuspectSentencesTest {
                         null,
                         null,
                         null,
-                        1));
+                        1, null));
     }
 
     private static String withoutOwner(Locale language, long contentBytes, Feature... features) {
@@ -338,7 +338,7 @@ class SuspectSentencesTest {
                         null,
                         null,
                         null,
-                        1));
+                        1, null));
     }
 
     /** What others hold keeps no more than its own part. */
@@ -386,7 +386,7 @@ class SuspectSentencesTest {
                         null,
                         inside,
                         null,
-                        1));
+                        1, null));
     }
 
     /** Where what came together is a part of what is kept, the share of the whole is not said of it. */
@@ -487,7 +487,7 @@ class SuspectSentencesTest {
                 null,
                 null,
                 null,
-                1);
+                1, null);
     }
 
     private static Suspect.Inside names(Suspect.Inside inside) {
@@ -541,7 +541,7 @@ class SuspectSentencesTest {
                         new Suspect.Inside(
                                 "example.Mark", 1, 40_000, 9_000_000, "marks", "example.Row", true, null, null)),
                 null,
-                2);
+                2, null);
     }
 
     @Test

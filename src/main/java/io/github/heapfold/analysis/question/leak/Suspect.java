@@ -38,6 +38,7 @@ import java.util.Set;
  * @param finalizing of objects that wait for their finalizers, which one runs; null where none of the program does, and
  *     of others
  * @param alike for how many places it stands of which all that is said is the same; the accumulation is the largest
+ * @param slots of an array that is mostly empty, and most of it; null else
  */
 public record Suspect(
         SuspectShape kind,
@@ -59,7 +60,8 @@ public record Suspect(
         OwnerSizes sizes,
         Inside inside,
         Finalizing finalizing,
-        int alike) {
+        int alike,
+        Slots slots) {
     /**
      * The same for the same leak in other dumps of the program, of whatever size, and in their folded files: a hash of
      * the classes and fields that lead to it. Local variables of several methods that lead to the same classes have
@@ -173,6 +175,14 @@ public record Suspect(
      * @param retained bytes that the class loaders keep alive with all that they have loaded, of what the suspect does
      */
     public record Repeated(long loaders, long classes, String className, long retained) {}
+
+    /**
+     * The array of one collection, or one array, that is itself most of what is kept, and is mostly empty.
+     *
+     * @param all how long it is
+     * @param empty how many of its elements are null
+     */
+    public record Slots(long all, long empty) {}
 
     /** What a class loader has to do with what came together. */
     public enum Bond {

@@ -36,7 +36,7 @@ class AlikeTest {
                 null,
                 inside,
                 null,
-                1);
+                1, null);
     }
 
     private static Inside of(String className, long objects, Inside inside) {
