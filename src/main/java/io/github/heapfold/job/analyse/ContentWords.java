@@ -182,6 +182,7 @@ final class ContentWords {
         Suspect.Inside inside = suspect.inside();
         return inside.field() == null
                         || inside.mostly()
+                        || inside.several()
                         || inside.field().equals(suspect.keptBy().place().name())
                 ? ""
                 : texts.text("partIn", inside.field(), GeneratedNames.without(inside.holder()));
@@ -349,7 +350,7 @@ final class ContentWords {
         return inside.field() == null
                 ? things
                 : texts.text(
-                        inside.mostly() ? "thingsMostlyIn" : "thingsIn",
+                        inside.several() ? "thingsInSeveral" : inside.mostly() ? "thingsMostlyIn" : "thingsIn",
                         things,
                         inside.field(),
                         GeneratedNames.without(inside.holder()));

@@ -72,7 +72,7 @@ class LeakHeadlineTest {
     @Test
     void ofThreadsItIsWhatEachHasAndInWhichField() {
         Suspect.Inside state =
-                new Suspect.Inside("byte[]", 1, 300, 99, "state", "app.Poller", false, null, null);
+                new Suspect.Inside("byte[]", 1, 300, 99, "state", "app.Poller", false, false, null, null);
         assertThat(LeakHeadline.places(suspect(SuspectShape.MANY_OWNERS, THREAD, null, state, null)))
                 .containsExactly("Poller.state");
         assertThat(LeakHeadline.places(suspect(SuspectShape.MANY_OWNERS, THREAD)))

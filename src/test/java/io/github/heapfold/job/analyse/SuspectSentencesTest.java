@@ -414,9 +414,18 @@ class SuspectSentencesTest {
     @Test
     void whatElseAccumulatedIsSaidAlsoWhereThereIsAsMuchOfTheSameClass() {
         Suspect.Inside others =
-                new Suspect.Inside("example.Note", 1, 900_000, 40_000_000, null, null, false, null, null);
+                new Suspect.Inside("example.Note", 1, 900_000, 40_000_000, null, null, false, false, null, null);
 
         assertThat(many(142_500_000, names(others))).contains("; these hold 900,000 example.Note; kept by ");
+    }
+
+    @Test
+    void fieldsOfOneNameInSeveralClassesAreSaidByThat() {
+        Suspect.Inside several = new Suspect.Inside(
+                "int[]", 1, 265_592, 142_500_000, "ORDERS", "shop1.Start", false, true, null, null);
+
+        assertThat(many(149_900_000, several))
+                .contains(" what they hold are 265,592 int[], in fields ORDERS of several classes, as of shop1.Start; kept");
     }
 
     /** As the table below the sentence, and the columns of what is told by itself. */
@@ -492,7 +501,7 @@ class SuspectSentencesTest {
 
     private static Suspect.Inside names(Suspect.Inside inside) {
         return new Suspect.Inside(
-                "java.lang.String", 1, 265_592, 142_500_000, "names", "example.Cell", false, inside, null);
+                "java.lang.String", 1, 265_592, 142_500_000, "names", "example.Cell", false, false, inside, null);
     }
 
     /** @param node of a list; null where what came together is in a map */
@@ -536,10 +545,10 @@ class SuspectSentencesTest {
                         25_000_000,
                         "cells",
                         "example.Row",
-                        false,
-                        new Suspect.Inside("example.Note", 3, 300_000, 20_000_000, null, null, false, null, null),
+                        false, false,
+                        new Suspect.Inside("example.Note", 3, 300_000, 20_000_000, null, null, false, false, null, null),
                         new Suspect.Inside(
-                                "example.Mark", 1, 40_000, 9_000_000, "marks", "example.Row", true, null, null)),
+                                "example.Mark", 1, 40_000, 9_000_000, "marks", "example.Row", true, false, null, null)),
                 null,
                 2, null);
     }

@@ -109,6 +109,7 @@ final class Alike {
                         one.field(),
                         one.holder(),
                         one.mostly() || other.mostly(),
+                        one.several() || other.several(),
                         sum(one.inside(), other.inside()),
                         sum(one.beside(), other.beside()));
     }

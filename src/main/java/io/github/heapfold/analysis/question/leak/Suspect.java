@@ -130,6 +130,7 @@ public record Suspect(
      * @param field the nearest field or static of no platform that has the one that retains most; null where there is none
      * @param holder the class that declares it; null where there is none
      * @param mostly whether some of them are in other fields
+     * @param several whether they are in fields of that name of several classes, of which the holder is one
      * @param inside what accumulated in these in turn; null where nothing did
      * @param beside what else accumulated in the same objects as these; null where nothing did
      */
@@ -141,6 +142,7 @@ public record Suspect(
             String field,
             String holder,
             boolean mostly,
+            boolean several,
             Inside inside,
             Inside beside) {}
 

@@ -329,6 +329,7 @@ final class SuspectBuilder {
                     field.map(Edge::name).orElse(null),
                     field.map(Edge::declaredBy).map(heap.heap().classes()::name).orElse(null),
                     fields.get(i).filter(common -> !common.isOfAll()).isPresent(),
+                    fields.get(i).filter(NearestFields.Common::isOfSeveral).isPresent(),
                     isNextBeside ? null : next,
                     isNextBeside ? next : null);
             isNextBeside = each.beside();

@@ -175,7 +175,8 @@ public final class SuspectsJson {
                 .value("retained", inside.retained())
                 .value("field", inside.field())
                 .value("holder", inside.holder())
-                .value("mostly", inside.mostly());
+                .value("mostly", inside.mostly())
+                .value("several", inside.several());
         inside("inside", inside.inside(), out);
         inside("beside", inside.beside(), out);
         out.end();
