@@ -438,7 +438,7 @@ class SuspectSentencesTest {
                 .startsWith(
                         "20,000 example.Handle that wait for their finalizers to run keep 12.0 MB (50 % of the heap)");
         assertThat(waiting(Locale.CHINESE, 11_000_000))
-                .startsWith("终结队列使 12.0 MB（占堆的 50%）无法释放，其中 20,000 个等待执行终结方法的 example.Handle 占 11.0 MB（45.8%）；");
+                .startsWith("终结器（Finalizer）队列使 12.0 MB（占堆的 50%）无法释放，其中 20,000 个等待执行 finalize() 的 example.Handle 占 11.0 MB（45.8%）；");
     }
 
     private static String waiting(Locale language, long contentBytes) {
