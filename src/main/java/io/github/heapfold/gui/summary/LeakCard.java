@@ -239,11 +239,7 @@ final class LeakCard extends Reserve {
                                                             answer.suspects().get(0)))));
             unknown.ifPresent(fault -> getChildren().add(Controls.note(fault)));
         } else if (outside.isPresent()) {
-            getChildren()
-                    .setAll(
-                            outsideTitle(answer),
-                            sentence(outside.get()),
-                            Controls.note(none));
+            getChildren().setAll(outsideTitle(answer), sentence(outside.get()), Controls.note(none));
             unknown.ifPresent(fault -> getChildren().add(Controls.note(fault)));
         } else {
             String title = !part && unknown.isEmpty()
@@ -323,8 +319,11 @@ final class LeakCard extends Reserve {
                 gone.size() > MOST_NAMES ? "summary.leak.app.more" : "summary.leak.app",
                 names,
                 Units.count(gone.size() - MOST_NAMES));
-        List<String> places =
-                session.answers().android().map(LongAnswer::get).map(AppLeaks::holders).orElse(List.of());
+        List<String> places = session.answers()
+                .android()
+                .map(LongAnswer::get)
+                .map(AppLeaks::holders)
+                .orElse(List.of());
         getChildren().setAll(LeakHeadline.of(text("summary.leak"), places), sentence(words));
         addLeaks(suspects, Optional.empty());
     }

@@ -9,7 +9,6 @@ import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.Suspect.Feature;
 import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
-import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.controls.Controls;
@@ -48,7 +47,8 @@ final class LeakHeadline {
         return Stream.of(loaders(suspect), fields(suspect.keptBy()), finalizer(suspect))
                 .filter(places -> !places.isEmpty())
                 .findFirst()
-                .orElseGet(() -> suspect.keptBy()
+                .orElseGet(() -> suspect
+                        .keptBy()
                         .local()
                         .or(() -> Optional.of(suspect.keptBy().outermost()).filter(any -> !many))
                         .flatMap(keeper -> place(keeper, many))
@@ -61,7 +61,8 @@ final class LeakHeadline {
     static List<String> places(KeptBy keptBy) {
         List<String> fields = fields(keptBy);
         return fields.isEmpty()
-                ? keptBy.local()
+                ? keptBy
+                        .local()
                         .or(() -> Optional.of(keptBy.outermost()))
                         .flatMap(keeper -> place(keeper, false))
                         .stream()
@@ -105,8 +106,8 @@ final class LeakHeadline {
         Suspect.Level held = suspect.levels().size() > 1 ? suspect.levels().get(1) : null;
         return held == null || held.commonField() == null || held.field().equals(Edge.CLASS)
                 ? Optional.empty()
-                : Optional.of(
-                        text("summary.leak.target", member(suspect.ownerClass(), held.field()), name(held.className())));
+                : Optional.of(text(
+                        "summary.leak.target", member(suspect.ownerClass(), held.field()), name(held.className())));
     }
 
     /** @param many whether it is one of several of which the same is said, so that no thread is named */

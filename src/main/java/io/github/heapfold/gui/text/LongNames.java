@@ -26,8 +26,8 @@ public final class LongNames {
     private static final Pattern CHINESE = Pattern.compile("\\p{IsHan}");
 
     /** Before the brackets of an array, and behind the dots of a name that has room in a line. */
-    private static final Pattern WHOLE = Pattern.compile(
-            "(?<=[\\p{Alnum}_$])(?=\\[\\])|(?<=[\\p{Alnum}_$][.])(?=[\\p{Alpha}_$])");
+    private static final Pattern WHOLE =
+            Pattern.compile("(?<=[\\p{Alnum}_$])(?=\\[\\])|(?<=[\\p{Alnum}_$][.])(?=[\\p{Alpha}_$])");
 
     /** Of the names of fields, which have room beside their values only where they are short. */
     private static final int LONG_FIELD = 10;

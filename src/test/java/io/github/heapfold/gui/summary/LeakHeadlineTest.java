@@ -55,7 +55,8 @@ class LeakHeadlineTest {
                 null,
                 inside,
                 finalizing,
-                1, null);
+                1,
+                null);
     }
 
     @Test
@@ -65,8 +66,7 @@ class LeakHeadlineTest {
                 .containsExactly("Deploy.worker (local variable, thread \"deployer\")");
         assertThat(LeakHeadline.places(suspect(SuspectShape.MANY_OWNERS, LOCAL)))
                 .containsExactly("Deploy.worker (local variable)");
-        assertThat(LeakHeadline.places(suspect(SuspectShape.ONE_CLASS, THREAD)))
-                .containsExactly("thread \"poll-0\"");
+        assertThat(LeakHeadline.places(suspect(SuspectShape.ONE_CLASS, THREAD))).containsExactly("thread \"poll-0\"");
     }
 
     @Test
@@ -83,8 +83,7 @@ class LeakHeadlineTest {
     void ofWhatWaitsForItsFinalizerItIsTheFinalizer() {
         Keeper queue = new Keeper(KeeperKind.STATIC, "java.lang.ref.Finalizer", "unfinalized", null);
         Suspect.Finalizing running = new Suspect.Finalizing("Finalizer", "app.Slow.finalize", "Slow.java", 38);
-        assertThat(LeakHeadline.places(
-                        suspect(SuspectShape.ONE_CLASS, queue, null, null, running, Feature.FINALIZER)))
+        assertThat(LeakHeadline.places(suspect(SuspectShape.ONE_CLASS, queue, null, null, running, Feature.FINALIZER)))
                 .containsExactly("Slow.finalize");
         assertThat(LeakHeadline.places(suspect(SuspectShape.ONE_CLASS, queue, Feature.FINALIZER)))
                 .containsExactly("Res.finalize");

@@ -51,7 +51,8 @@ class LongNamesTest {
     @ValueSource(ints = {180, 200, 220, 240, 260, 280, 300, 320})
     void besideChineseWordsLinesEndInNoShortName(int width) {
         List<String> lines = lines(
-                        LongNames.breakable("它们持有 8,000 个 int[]；以上均由 P$Server 的字段 children 持有，经静态字段 acme.Plugin.CACHE 可达"),
+                        LongNames.breakable(
+                                "它们持有 8,000 个 int[]；以上均由 P$Server 的字段 children 持有，经静态字段 acme.Plugin.CACHE 可达"),
                         width)
                 .stream()
                 .map(line -> line.replace("\ufeff", ""))

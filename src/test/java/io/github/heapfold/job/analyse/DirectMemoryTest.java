@@ -130,7 +130,9 @@ class DirectMemoryTest {
                 .endsWith(". All of them are kept by the field map of " + home
                         + ", below the field segments of " + home + "s, held by the static field " + home
                         + "s.STORE.");
-        assertThat(said(answer, Locale.CHINESE)).startsWith("内存映射文件（40 个）").contains("。它们全部由 " + home + "s 的字段 segments 之下的 " + home + " 的字段 map 持有，经静态字段");
+        assertThat(said(answer, Locale.CHINESE))
+                .startsWith("内存映射文件（40 个）")
+                .contains("。它们全部由 " + home + "s 的字段 segments 之下的 " + home + " 的字段 map 持有，经静态字段");
         JsonObject mapped = json(dump).getObject("mappedFiles");
         assertThat(mapped.getLong("bytes")).isEqualTo(40 * MIB);
         assertThat(mapped.getObject("most").getInt("buffers")).isEqualTo(40);

@@ -2,13 +2,13 @@ package io.github.heapfold.job.analyse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.OrdinalSet;
+import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
-import io.github.heapfold.analysis.question.leak.keeper.KeeperSearch;
-import io.github.heapfold.analysis.question.leak.keeper.NearestFields;
 import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
+import io.github.heapfold.analysis.question.leak.keeper.KeeperSearch;
+import io.github.heapfold.analysis.question.leak.keeper.NearestFields;
 import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.JudgedDumps;
 import io.github.heapfold.fixture.leak.HolderShapes;
@@ -207,9 +207,9 @@ class LeakHoldersTest {
     void whereNoFieldHasMostOneNameOfThemMay() throws IOException {
         NearestFields.Common found = JudgedDumps.ask(folder.resolve("apps.hprof"), (heap, progress) -> {
             try (KeeperSearch search = KeeperSearch.of(heap, progress)) {
-                OrdinalSet rows =
-                        heap.instances(Set.copyOf(heap.heap().classes().named("int[]")), progress)
-                                .filter(heap.dominators()::isReachable);
+                OrdinalSet rows = heap.instances(
+                                Set.copyOf(heap.heap().classes().named("int[]")), progress)
+                        .filter(heap.dominators()::isReachable);
                 return new NearestFields(heap, search)
                         .of(rows, rows.largest(heap.graph()::shallowSize), o -> false)
                         .orElseThrow();

@@ -82,7 +82,8 @@ class LeakKeepersTest {
                 .contains("under one java.lang.Thread keep")
                 .contains("; kept by local variables of " + HOME + "Descent.leak, 1,001 times on the stack of the"
                         + " thread \"main\".");
-        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect)).contains("；由线程“main”的栈上 " + HOME + "Descent.leak 的 1,001 个栈帧中的局部变量持有。");
+        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
+                .contains("；由线程“main”的栈上 " + HOME + "Descent.leak 的 1,001 个栈帧中的局部变量持有。");
     }
 
     @ParameterizedTest
@@ -246,7 +247,8 @@ class LeakKeepersTest {
                         + " org.example.shelf.Loader.loadAll, called by " + HOME
                         + "Entries.leakInLibrary in the thread \"main\".");
         assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
-                .contains("，经线程“main”中由 " + HOME + "Entries.leakInLibrary 调用的 org.example.shelf.Loader.loadAll 的一个局部变量可达");
+                .contains("，经线程“main”中由 " + HOME
+                        + "Entries.leakInLibrary 调用的 org.example.shelf.Loader.loadAll 的一个局部变量可达");
     }
 
     @Test

@@ -202,7 +202,8 @@ class LeakPathsTest {
         assertThat(ENGLISH.of(suspect))
                 .endsWith("; kept by the field content of org.example.shelf.Shelf, below the field library of " + HOME
                         + "Report, reached from the static field " + HOME + "Report.LAST among others.");
-        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect)).contains("；由 " + HOME + "Report 的字段 library 之下的 org.example.shelf.Shelf 的字段 content 持有，经");
+        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
+                .contains("；由 " + HOME + "Report 的字段 library 之下的 org.example.shelf.Shelf 的字段 content 持有，经");
     }
 
     @Test

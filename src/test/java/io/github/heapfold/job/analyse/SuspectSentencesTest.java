@@ -124,7 +124,8 @@ class SuspectSentencesTest {
                         null,
                         null,
                         null,
-                        1, null));
+                        1,
+                        null));
     }
 
     @Test
@@ -203,7 +204,8 @@ class SuspectSentencesTest {
                 null,
                 null,
                 null,
-                1, null);
+                1,
+                null);
 
         assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
                 .contains("12.0 MB (50 % of the heap)")
@@ -240,7 +242,8 @@ class SuspectSentencesTest {
                         null,
                         null,
                         null,
-                        1, null));
+                        1,
+                        null));
     }
 
     @Test
@@ -310,7 +313,8 @@ class SuspectSentencesTest {
                         null,
                         null,
                         null,
-                        1, null));
+                        1,
+                        null));
     }
 
     private static String withoutOwner(Locale language, long contentBytes, Feature... features) {
@@ -338,7 +342,8 @@ class SuspectSentencesTest {
                         null,
                         null,
                         null,
-                        1, null));
+                        1,
+                        null));
     }
 
     /** What others hold keeps no more than its own part. */
@@ -386,7 +391,8 @@ class SuspectSentencesTest {
                         null,
                         inside,
                         null,
-                        1, null));
+                        1,
+                        null));
     }
 
     /** Where what came together is a part of what is kept, the share of the whole is not said of it. */
@@ -421,11 +427,12 @@ class SuspectSentencesTest {
 
     @Test
     void fieldsOfOneNameInSeveralClassesAreSaidByThat() {
-        Suspect.Inside several = new Suspect.Inside(
-                "int[]", 1, 265_592, 142_500_000, "ORDERS", "shop1.Start", false, true, null, null);
+        Suspect.Inside several =
+                new Suspect.Inside("int[]", 1, 265_592, 142_500_000, "ORDERS", "shop1.Start", false, true, null, null);
 
         assertThat(many(149_900_000, several))
-                .contains(" what they hold are 265,592 int[], in fields ORDERS of several classes, as of shop1.Start; kept");
+                .contains(
+                        " what they hold are 265,592 int[], in fields ORDERS of several classes, as of shop1.Start; kept");
     }
 
     /** As the table below the sentence, and the columns of what is told by itself. */
@@ -438,7 +445,8 @@ class SuspectSentencesTest {
                 .startsWith(
                         "20,000 example.Handle that wait for their finalizers to run keep 12.0 MB (50 % of the heap)");
         assertThat(waiting(Locale.CHINESE, 11_000_000))
-                .startsWith("终结器（Finalizer）队列使 12.0 MB（占堆的 50%）无法释放，其中 20,000 个等待执行 finalize() 的 example.Handle 占 11.0 MB（45.8%）；");
+                .startsWith(
+                        "终结器（Finalizer）队列使 12.0 MB（占堆的 50%）无法释放，其中 20,000 个等待执行 finalize() 的 example.Handle 占 11.0 MB（45.8%）；");
     }
 
     private static String waiting(Locale language, long contentBytes) {
@@ -496,7 +504,8 @@ class SuspectSentencesTest {
                 null,
                 null,
                 null,
-                1, null);
+                1,
+                null);
     }
 
     private static Suspect.Inside names(Suspect.Inside inside) {
@@ -545,12 +554,15 @@ class SuspectSentencesTest {
                         25_000_000,
                         "cells",
                         "example.Row",
-                        false, false,
-                        new Suspect.Inside("example.Note", 3, 300_000, 20_000_000, null, null, false, false, null, null),
+                        false,
+                        false,
+                        new Suspect.Inside(
+                                "example.Note", 3, 300_000, 20_000_000, null, null, false, false, null, null),
                         new Suspect.Inside(
                                 "example.Mark", 1, 40_000, 9_000_000, "marks", "example.Row", true, false, null, null)),
                 null,
-                2, null);
+                2,
+                null);
     }
 
     @Test

@@ -95,7 +95,8 @@ final class Alike {
                 null,
                 sum(largest.inside(), other.inside()),
                 largest.finalizing(),
-                largest.alike() + other.alike(), null);
+                largest.alike() + other.alike(),
+                null);
     }
 
     private static Suspect.Inside sum(Suspect.Inside one, Suspect.Inside other) {

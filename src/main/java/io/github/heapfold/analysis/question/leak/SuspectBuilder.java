@@ -112,7 +112,11 @@ final class SuspectBuilder {
                 candidate.sizes(),
                 inside(candidate),
                 features.contains(Feature.FINALIZER) ? FinalizerThread.running(heap, places) : null,
-                1, candidate.isOfOneObject() ? slots.of(candidate.accumulation(), candidate.retained()).orElse(null) : null);
+                1,
+                candidate.isOfOneObject()
+                        ? slots.of(candidate.accumulation(), candidate.retained())
+                                .orElse(null)
+                        : null);
     }
 
     private KeeperPath keepers(Candidate candidate, Set<Feature> features) throws IOException {

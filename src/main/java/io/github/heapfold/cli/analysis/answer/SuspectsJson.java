@@ -187,7 +187,10 @@ public final class SuspectsJson {
             out.nul("slots");
             return;
         }
-        out.object("slots").value("all", slots.all()).value("empty", slots.empty()).end();
+        out.object("slots")
+                .value("all", slots.all())
+                .value("empty", slots.empty())
+                .end();
     }
 
     private static void finalizing(Suspect.Finalizing running, JsonStringWriter out) {

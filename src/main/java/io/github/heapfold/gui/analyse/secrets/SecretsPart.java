@@ -87,8 +87,7 @@ public final class SecretsPart implements AnalysePart {
         show = Controls.button("secrets-show", text("secrets.show"), this::reveal);
         show.getStyleClass().add(Styles.SMALL);
         VBox.setVgrow(table, Priority.ALWAYS);
-        VBox content =
-                new VBox(WrapRow.of(total, show), unseen, table, about, shown, caution);
+        VBox content = new VBox(WrapRow.of(total, show), unseen, table, about, shown, caution);
         content.getStyleClass().add("classes");
         root = new AnswerPane("secrets-ask", places, text("secrets.what"), content);
         places.state().addListener((value, before, now) -> fill());

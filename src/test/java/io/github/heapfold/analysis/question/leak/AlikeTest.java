@@ -36,7 +36,8 @@ class AlikeTest {
                 null,
                 inside,
                 null,
-                1, null);
+                1,
+                null);
     }
 
     private static Inside of(String className, long objects, Inside inside) {

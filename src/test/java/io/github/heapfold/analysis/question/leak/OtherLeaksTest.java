@@ -160,7 +160,8 @@ class OtherLeaksTest {
             case "tenants" ->
                 assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
                         .startsWith("7 class loaders " + HOME + "ModuleLoader, each of which has loaded " + HOME
-                                + "Tenant again, are kept alive by instances of the classes that they have loaded. 7 " + HOME
+                                + "Tenant again, are kept alive by instances of the classes that they have loaded. 7 "
+                                + HOME
                                 + "Tenant under one java.util.LinkedHashMap keep ")
                         .doesNotContain("one name");
             case "tiles" -> assertThat(suspect.features()).containsExactly(Suspect.Feature.SOFT);

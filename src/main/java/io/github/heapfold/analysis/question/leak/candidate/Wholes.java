@@ -314,8 +314,7 @@ final class Wholes {
     private Optional<Candidate> ofProgram(Place place, long retained) throws IOException {
         long owner = owners.owner(place.ordinal());
         return mostOfProgram(place, retained, ContentShares.LEAST_OWN)
-                .map(content -> new Candidate(
-                                SuspectShape.ONE_CLASS, owner, retained, List.of(content.level()), false)
+                .map(content -> new Candidate(SuspectShape.ONE_CLASS, owner, retained, List.of(content.level()), false)
                         .withInside(List.of(content)));
     }
 

@@ -235,14 +235,12 @@ final class InnerContents {
         String above = superclass(nodes.next(0));
         Predicate<Sum> isLeaf = sum -> above != null && above.equals(superclass(sum.largest));
         long least = (long) (ContentShares.LEAST_OTHER * retained);
-        Optional<Level> leaves =
-                largest(summing, sum -> !sum.isNested && isLeaf.test(sum), least, retained);
+        Optional<Level> leaves = largest(summing, sum -> !sum.isNested && isLeaf.test(sum), least, retained);
         // What is no leaf may as well have the leaves.
         Summing inside = leaves.isEmpty()
                 ? summing
                 : summing(descendants.dominatedBy(from, leaves.get().className()));
-        Optional<Level> held =
-                largest(inside, sum -> !sum.isNested && !isLeaf.test(sum), least, retained);
+        Optional<Level> held = largest(inside, sum -> !sum.isNested && !isLeaf.test(sum), least, retained);
         return Stream.concat(leaves.stream(), held.stream()).toList();
     }
 
