@@ -252,6 +252,7 @@ public final class SuspectSentences {
 
     private List<String> clauses(Suspect suspect) {
         List<String> clauses = new ArrayList<>();
+        contents.slots(suspect).ifPresent(clauses::add);
         boolean ofOwners =
                 suspect.kind() == SuspectShape.MANY_OWNERS && suspect.levels().size() > 1;
         boolean alike = areAlike(suspect);

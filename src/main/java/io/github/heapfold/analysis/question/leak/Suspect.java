@@ -38,6 +38,7 @@ import java.util.Set;
  * @param finalizing of objects that wait for their finalizers, which one runs; null where none of the program does, and
  *     of others
  * @param alike for how many places it stands of which all that is said is the same; the accumulation is the largest
+ * @param slots of an array that is mostly empty, and most of it; null else
  */
 public record Suspect(
         SuspectShape kind,
@@ -59,7 +60,8 @@ public record Suspect(
         OwnerSizes sizes,
         Inside inside,
         Finalizing finalizing,
-        int alike) {
+        int alike,
+        Slots slots) {
     /**
      * The same for the same leak in other dumps of the program, of whatever size, and in their folded files: a hash of
      * the classes and fields that lead to it. Local variables of several methods that lead to the same classes have
@@ -128,6 +130,7 @@ public record Suspect(
      * @param field the nearest field or static of no platform that has the one that retains most; null where there is none
      * @param holder the class that declares it; null where there is none
      * @param mostly whether some of them are in other fields
+     * @param several whether they are in fields of that name of several classes, of which the holder is one
      * @param inside what accumulated in these in turn; null where nothing did
      * @param beside what else accumulated in the same objects as these; null where nothing did
      */
@@ -139,6 +142,7 @@ public record Suspect(
             String field,
             String holder,
             boolean mostly,
+            boolean several,
             Inside inside,
             Inside beside) {}
 
@@ -173,6 +177,14 @@ public record Suspect(
      * @param retained bytes that the class loaders keep alive with all that they have loaded, of what the suspect does
      */
     public record Repeated(long loaders, long classes, String className, long retained) {}
+
+    /**
+     * The array of one collection, or one array, that is itself most of what is kept, and is mostly empty.
+     *
+     * @param all how long it is
+     * @param empty how many of its elements are null
+     */
+    public record Slots(long all, long empty) {}
 
     /** What a class loader has to do with what came together. */
     public enum Bond {

@@ -155,6 +155,7 @@ public final class SuspectsJson {
         }
         out.end();
         inside("inside", suspect.inside(), out);
+        slots(suspect.slots(), out);
         finalizing(suspect.finalizing(), out);
         repeated(suspect.loader(), out);
         out.object("path");
@@ -174,10 +175,22 @@ public final class SuspectsJson {
                 .value("retained", inside.retained())
                 .value("field", inside.field())
                 .value("holder", inside.holder())
-                .value("mostly", inside.mostly());
+                .value("mostly", inside.mostly())
+                .value("several", inside.several());
         inside("inside", inside.inside(), out);
         inside("beside", inside.beside(), out);
         out.end();
+    }
+
+    private static void slots(Suspect.Slots slots, JsonStringWriter out) {
+        if (slots == null) {
+            out.nul("slots");
+            return;
+        }
+        out.object("slots")
+                .value("all", slots.all())
+                .value("empty", slots.empty())
+                .end();
     }
 
     private static void finalizing(Suspect.Finalizing running, JsonStringWriter out) {
