@@ -306,6 +306,12 @@ public final class SuspectSentences {
         } else if (suspect.loader() != null && !(alike && ContentWords.isLoaderOfEach(suspect))) {
             clauses.add(loaders.clause(suspect.loader()));
         }
+        if (suspect.standing() != null) {
+            clauses.add(texts.text(
+                    suspect.standing().all() ? "standing.all" : "standing",
+                    Units.count(suspect.standing().threads()),
+                    suspect.standing().method()));
+        }
         return clauses;
     }
 

@@ -38,6 +38,7 @@ import java.util.Set;
  * @param finalizing of objects that wait for their finalizers, which one runs; null where none of the program does, and
  *     of others
  * @param alike for how many places it stands of which all that is said is the same; the accumulation is the largest
+ * @param standing of many threads, where most of them stand; null where that is not known, and of others
  */
 public record Suspect(
         SuspectShape kind,
@@ -59,7 +60,54 @@ public record Suspect(
         OwnerSizes sizes,
         Inside inside,
         Finalizing finalizing,
-        int alike) {
+        int alike,
+        Standing standing) {
+    /** One that is not of many threads. */
+    public Suspect(
+            SuspectShape kind,
+            long retained,
+            long kept,
+            double share,
+            long objects,
+            String className,
+            ObjectView accumulation,
+            String collection,
+            ObjectView parent,
+            long owners,
+            String ownerClass,
+            List<Level> levels,
+            KeptBy keptBy,
+            PathToRoot path,
+            Set<Feature> features,
+            Loader loader,
+            OwnerSizes sizes,
+            Inside inside,
+            Finalizing finalizing,
+            int alike) {
+        this(
+                kind,
+                retained,
+                kept,
+                share,
+                objects,
+                className,
+                accumulation,
+                collection,
+                parent,
+                owners,
+                ownerClass,
+                levels,
+                keptBy,
+                path,
+                features,
+                loader,
+                sizes,
+                inside,
+                finalizing,
+                alike,
+                null);
+    }
+
     /**
      * The same for the same leak in other dumps of the program, of whatever size, and in their folded files: a hash of
      * the classes and fields that lead to it. Local variables of several methods that lead to the same classes have
@@ -151,6 +199,15 @@ public record Suspect(
      * @param line 0 or less where there is none
      */
     public record Finalizing(String thread, String method, String source, int line) {}
+
+    /**
+     * Where most of many threads stand.
+     *
+     * @param threads how many of them
+     * @param method the nearest of the program: its class, a dot and its name
+     * @param all whether these are all of them
+     */
+    public record Standing(long threads, String method, boolean all) {}
 
     /**
      * A class loader.

@@ -110,7 +110,8 @@ final class SuspectBuilder {
                 candidate.sizes(),
                 inside(candidate),
                 features.contains(Feature.FINALIZER) ? FinalizerThread.running(heap, places) : null,
-                1);
+                1,
+                StandingThreads.of(heap, places, candidate).orElse(null));
     }
 
     private KeeperPath keepers(Candidate candidate, Set<Feature> features) throws IOException {

@@ -156,6 +156,7 @@ public final class SuspectsJson {
         out.end();
         inside("inside", suspect.inside(), out);
         finalizing(suspect.finalizing(), out);
+        standing(suspect.standing(), out);
         repeated(suspect.loader(), out);
         out.object("path");
         PathText.writeKeys(suspect.path(), out);
@@ -190,6 +191,17 @@ public final class SuspectsJson {
                 .value("method", running.method())
                 .value("source", running.source())
                 .value("line", running.line() > 0 ? running.line() : null)
+                .end();
+    }
+
+    private static void standing(Suspect.Standing standing, JsonStringWriter out) {
+        if (standing == null) {
+            out.nul("standing");
+            return;
+        }
+        out.object("standing")
+                .value("threads", standing.threads())
+                .value("method", standing.method())
                 .end();
     }
 
