@@ -22,6 +22,7 @@ import java.util.stream.Stream;
  * @param referenceSize bytes of a reference in the dumped program: 4 where references were compressed
  * @param alignment what sizes of objects are multiples of
  * @param compactHeaders whether the program's objects had headers of 8 bytes
+ * @param stackChunks pieces of stacks of virtual threads: no dump tells how large they are
  * @param assumedRoots classes that are taken for roots because the dump calls no class one; 0 where it does
  * @param damage what was wrong with the file first; then all that is whole was read
  * @param lost how much that is, where the file tells
@@ -38,6 +39,7 @@ public record HeapFacts(
         int referenceSize,
         int alignment,
         boolean compactHeaders,
+        long stackChunks,
         int assumedRoots,
         Optional<Damage> damage,
         Optional<LostParts> lost,
@@ -47,7 +49,15 @@ public record HeapFacts(
             .map(type -> Column.of(Column.PRIMITIVE_ELEMENTS.field(), type))
             .toList();
 
+    /** A virtual machine has a few of its own accord. */
+    private static final long MANY_CHUNKS = 100;
+
     private static final String KEEPS_STRINGS = "keep java.lang.String.value";
+
+    /** Whether there are so many virtual threads that it matters that their stacks are not counted. */
+    public boolean isWithoutStackSizes() {
+        return stackChunks >= MANY_CHUNKS;
+    }
 
     /** Whether the file's profile removed the contents of arrays of bytes or characters, of which texts are made. */
     public boolean isWithoutTexts() {

@@ -184,6 +184,7 @@ public abstract class AnalysisCommand<A> extends JobCommand {
         out.value("danglingReferences", facts.dangling());
         out.value("missingClasses", facts.missingClasses());
         out.value("compactHeaders", facts.compactHeaders());
+        out.value("stackChunks", facts.stackChunks());
     }
 
     private static void lost(LostParts lost, JsonSink<?> out) {
@@ -214,6 +215,11 @@ public abstract class AnalysisCommand<A> extends JobCommand {
             command.note(
                     "note: " + file + " is of a program with compact object headers; Eclipse MAT does not know them"
                             + " and shows larger sizes than these, which are those of the virtual machine");
+        }
+        if (facts.isWithoutStackSizes()) {
+            command.note("note: " + file + " has " + Units.count(facts.stackChunks())
+                    + " pieces of stacks of virtual threads (jdk.internal.vm.StackChunk), and no dump tells how large they"
+                    + " are: they are not counted in these sizes, as in those of Eclipse MAT");
         }
         if (facts.assumedRoots() > 0) {
             command.note("note: " + file + " names no class as a root, as whole dumps do; "

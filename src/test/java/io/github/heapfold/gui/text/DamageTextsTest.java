@@ -76,6 +76,7 @@ class DamageTextsTest {
                 8,
                 false,
                 0,
+                0,
                 Optional.ofNullable(damage),
                 Optional.ofNullable(lost),
                 AppliedProfile.NOTHING);

@@ -126,6 +126,7 @@ public final class HeapReader {
                 sizes.referenceSize(),
                 sizes.alignment(),
                 sizes.compactHeaders(),
+                StackChunks.count(graph, classes),
                 assumed,
                 scan.damage(),
                 scan.lost(),
