@@ -112,7 +112,8 @@ final class ThreadTree {
     TreeItem<ThreadLine> of(List<Stack> stacks, List<Stack> all) {
         TreeItem<ThreadLine> root = new TreeItem<>();
         boolean isFound = stacks != all;
-        root.getChildren().setAll(stacks.stream().map(stack -> item(stack, isFound)).toList());
+        root.getChildren()
+                .setAll(stacks.stream().map(stack -> item(stack, isFound)).toList());
         return root;
     }
 
@@ -125,9 +126,7 @@ final class ThreadTree {
         ThreadLine line = new ThreadLine(
                 text("threads.alike", Units.count(threads.size())), place, null, stack.retained(), whole(stack));
         Item several = new Item(
-                line,
-                false,
-                () -> threads.stream().map(row -> item(row, "")).toList());
+                line, false, () -> threads.stream().map(row -> item(row, "")).toList());
         several.setExpanded(isFound && threads.size() <= FEW);
         return several;
     }
@@ -147,7 +146,9 @@ final class ThreadTree {
         for (Frame frame : row.frames()) {
             TreeItem<ThreadLine> item = new TreeItem<>(ThreadLine.ofFrame(words.frame(frame)));
             item.getChildren()
-                    .setAll(frame.locals().stream().map(local -> item(row, local)).toList());
+                    .setAll(frame.locals().stream()
+                            .map(local -> item(row, local))
+                            .toList());
             item.setExpanded(true);
             below.add(item);
         }

@@ -193,7 +193,8 @@ final class ThreadsPart implements AnalysePart {
     @Override
     public Optional<String> csv() {
         StringBuilder csv = new StringBuilder(Csv.line("thread", "frame", "class", "id", "retained_bytes"));
-        List<ThreadOverview.Row> threads = answer.get() == null ? List.of() : answer.get().threads();
+        List<ThreadOverview.Row> threads =
+                answer.get() == null ? List.of() : answer.get().threads();
         for (ThreadOverview.Row row : threads) {
             String thread = words.name(row);
             csv.append(line(thread, "", row.object(), row.retained()));

@@ -1174,8 +1174,8 @@ class AnalysisCommandsTest {
             assertThat(without(ask(question, lossless), Set.of()))
                     .as("%s", question)
                     .isEqualTo(without(answer, Set.of()));
-            Set<String> taken = Set.of(
-                    "label", "loaderName", "name", "frames", "stacks", "otherLocals", "value", "present");
+            Set<String> taken =
+                    Set.of("label", "loaderName", "name", "frames", "stacks", "otherLocals", "value", "present");
             assertThat(without(ask(question, oom), taken)).as("%s", question).isEqualTo(without(answer, taken));
         }
         assertThat(Shell.run("threads", oom.toString()).err())

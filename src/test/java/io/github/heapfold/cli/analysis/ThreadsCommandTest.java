@@ -31,8 +31,10 @@ class ThreadsCommandTest {
                 .contains("5 threads with 3 different stacks", "3 threads with this stack: keep 12.1 kB")
                 .contains("java.lang.Thread 0x1000, thread java.lang.Thread 0x1001, ")
                 .contains("3 locals byte[], keep ");
-        assertThat(text.lines().filter(line -> line.contains(AlikeThreads.CALL))).hasSize(1);
-        assertThat(text.lines().filter(line -> line.contains(AlikeThreads.REST))).hasSize(1);
+        assertThat(text.lines().filter(line -> line.contains(AlikeThreads.CALL)))
+                .hasSize(1);
+        assertThat(text.lines().filter(line -> line.contains(AlikeThreads.REST)))
+                .hasSize(1);
         assertThat(Shell.run("threads", dump, "--limit", "1").out()).contains("2 more");
     }
 
@@ -66,7 +68,8 @@ class ThreadsCommandTest {
         for (int i = 0; i < 3; i++) {
             JsonObject thread = answer.getArray("threads").getObject(i);
             kept += thread.getLong("retained");
-            assertThat(thread.getArray("frames").getObject(1).getArray("locals")).hasSize(2);
+            assertThat(thread.getArray("frames").getObject(1).getArray("locals"))
+                    .hasSize(2);
         }
         assertThat(stack.getLong("retained")).isEqualTo(kept);
     }

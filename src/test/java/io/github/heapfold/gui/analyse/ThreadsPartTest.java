@@ -93,8 +93,9 @@ class ThreadsPartTest {
             // A table that is told looks for the row of each, which takes minutes of tens of thousands.
             assertThat(changes).isEmpty();
             threads.getSelectionModel().select(0);
-            assertThat(told).singleElement().satisfies(stack -> assertThat(stack.lines())
-                    .hasSize(2));
+            assertThat(told)
+                    .singleElement()
+                    .satisfies(stack -> assertThat(stack.lines()).hasSize(2));
         });
     }
 
@@ -124,7 +125,8 @@ class ThreadsPartTest {
     @Test
     void whatAnotherRootLeadsToSaysSo(FxRobot robot) throws Exception {
         onAlike(robot, (part, threads, told) -> {
-            TreeItem<?> frame = threads.getRoot().getChildren().get(1).getChildren().get(0);
+            TreeItem<?> frame =
+                    threads.getRoot().getChildren().get(1).getChildren().get(0);
             assertThat(frame.getChildren())
                     .extracting(ThreadsPartTest::words)
                     .satisfiesExactlyInAnyOrder(

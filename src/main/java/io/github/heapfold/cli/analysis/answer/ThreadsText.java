@@ -59,12 +59,14 @@ public final class ThreadsText {
         Row first = threads.get(0);
         double share = answer.reachable() == 0 ? 0 : (double) stack.retained() / answer.reachable();
         String bar = style.bar(share);
-        String size = Units.bytes(stack.retained()) + " (" + Units.percent(share) + ")" + (bar.isEmpty() ? "" : " " + bar);
+        String size =
+                Units.bytes(stack.retained()) + " (" + Units.percent(share) + ")" + (bar.isEmpty() ? "" : " " + bar);
         if (threads.size() == 1) {
             lines.add(name(first) + ": keeps " + size);
         } else {
             lines.add(Units.count(threads.size()) + " threads with this stack: keep " + size);
-            lines.add("    " + threads.stream().limit(NAMED).map(ThreadsText::name).collect(Collectors.joining(", "))
+            lines.add("    "
+                    + threads.stream().limit(NAMED).map(ThreadsText::name).collect(Collectors.joining(", "))
                     + (threads.size() > NAMED ? ", " + style.ellipsis() : ""));
         }
         for (int i = 0; i < stack.frames().size(); i++) {

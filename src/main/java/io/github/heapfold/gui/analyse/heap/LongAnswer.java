@@ -81,9 +81,7 @@ public final class LongAnswer<A> {
         fraction.set(-1);
         state.set(State.ASKING);
         Question<A> told = new ToldQuestion<>(question, fraction::set);
-        stop = isBeside
-                ? session.askBeside(told, this::know, this::fail)
-                : session.ask(told, this::know, this::fail);
+        stop = isBeside ? session.askBeside(told, this::know, this::fail) : session.ask(told, this::know, this::fail);
     }
 
     private void know(A given) {

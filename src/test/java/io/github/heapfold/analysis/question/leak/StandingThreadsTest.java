@@ -36,8 +36,7 @@ class StandingThreadsTest {
 
         assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
                 .endsWith("; 50 of these threads stand in com.acme.Upstream.call.");
-        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
-                .endsWith("；其中 50 个线程停在 com.acme.Upstream.call。");
+        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect)).endsWith("；其中 50 个线程停在 com.acme.Upstream.call。");
     }
 
     @Test
