@@ -12,6 +12,9 @@ import java.util.Optional;
 
 /** Where the threads stand of which there are too many: as a rule all wait for the same. */
 final class StandingThreads {
+    /** Fewer are a pool, of which all do the same. */
+    private static final int LEAST = 20;
+
     /** Of the threads, the least share that stands in one method if that is worth a word. */
     private static final double MOST = 0.5;
 
@@ -22,6 +25,7 @@ final class StandingThreads {
         OrdinalSet threads = candidate.objects();
         long first = candidate.first().largest();
         if (threads == null
+                || threads.size() < LEAST
                 || !threads.contains(first)
                 || !heap.kinds().isThread(heap.graph().classIndex(first))) {
             return Optional.empty();

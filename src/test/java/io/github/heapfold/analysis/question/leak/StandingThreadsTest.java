@@ -55,6 +55,7 @@ class StandingThreadsTest {
                 .utf8(3, "call")
                 .utf8(4, "rest")
                 .utf8(5, "idle")
+                .utf8(6, "run")
                 .record(
                         Tag.STACK_FRAME,
                         body -> body.id(0x11).id(1).id(2).id(0).u4(2).u4(0))
@@ -67,9 +68,12 @@ class StandingThreadsTest {
                 .record(
                         Tag.STACK_FRAME,
                         body -> body.id(0x14).id(5).id(2).id(0).u4(3).u4(9))
-                .stackTrace(1, 1, 0x11, 0x12)
-                .stackTrace(2, 1, 0x13)
-                .stackTrace(3, 1, 0x14)
+                .record(
+                        Tag.STACK_FRAME,
+                        body -> body.id(0x15).id(6).id(2).id(0).u4(3).u4(1))
+                .stackTrace(1, 1, 0x11, 0x12, 0x15)
+                .stackTrace(2, 1, 0x13, 0x15)
+                .stackTrace(3, 1, 0x14, 0x15)
                 .segment(heap -> {
                     heap.classDump(0x100, c -> {});
                     heap.classDump(0x110, c -> c.superClass(0x100));
@@ -79,7 +83,7 @@ class StandingThreadsTest {
                         heap.instance(0x1000 + i, 0x110, values -> {});
                         heap.primitiveArray(0x2000 + i, BasicType.BYTE, new long[200_000]);
                         heap.root(Tag.ROOT_THREAD_OBJECT, 0x1000 + i, i + 1, i < calling ? 1 : 2 + i % 2);
-                        heap.root(Tag.ROOT_JAVA_FRAME, 0x2000 + i, i + 1, 0);
+                        heap.root(Tag.ROOT_JAVA_FRAME, 0x2000 + i, i + 1, i < calling ? 2 : 1);
                     }
                 })
                 .end()
