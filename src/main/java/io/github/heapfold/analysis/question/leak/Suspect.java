@@ -39,6 +39,7 @@ import java.util.Set;
  *     of others
  * @param alike for how many places it stands of which all that is said is the same; the accumulation is the largest
  * @param slots of an array that is mostly empty, and most of it; null else
+ * @param standing of many threads, where most of them stand; null where that is not known, and of others
  */
 public record Suspect(
         SuspectShape kind,
@@ -61,7 +62,56 @@ public record Suspect(
         Inside inside,
         Finalizing finalizing,
         int alike,
-        Slots slots) {
+        Slots slots,
+        Standing standing) {
+    /** One that is not of many threads. */
+    public Suspect(
+            SuspectShape kind,
+            long retained,
+            long kept,
+            double share,
+            long objects,
+            String className,
+            ObjectView accumulation,
+            String collection,
+            ObjectView parent,
+            long owners,
+            String ownerClass,
+            List<Level> levels,
+            KeptBy keptBy,
+            PathToRoot path,
+            Set<Feature> features,
+            Loader loader,
+            OwnerSizes sizes,
+            Inside inside,
+            Finalizing finalizing,
+            int alike,
+            Slots slots) {
+        this(
+                kind,
+                retained,
+                kept,
+                share,
+                objects,
+                className,
+                accumulation,
+                collection,
+                parent,
+                owners,
+                ownerClass,
+                levels,
+                keptBy,
+                path,
+                features,
+                loader,
+                sizes,
+                inside,
+                finalizing,
+                alike,
+                slots,
+                null);
+    }
+
     /**
      * The same for the same leak in other dumps of the program, of whatever size, and in their folded files: a hash of
      * the classes and fields that lead to it. Local variables of several methods that lead to the same classes have
@@ -155,6 +205,15 @@ public record Suspect(
      * @param line 0 or less where there is none
      */
     public record Finalizing(String thread, String method, String source, int line) {}
+
+    /**
+     * Where most of many threads stand.
+     *
+     * @param threads how many of them
+     * @param method the nearest of the program: its class, a dot and its name
+     * @param all whether these are all of them
+     */
+    public record Standing(long threads, String method, boolean all) {}
 
     /**
      * A class loader.

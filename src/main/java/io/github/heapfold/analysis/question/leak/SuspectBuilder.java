@@ -116,7 +116,8 @@ final class SuspectBuilder {
                 candidate.isOfOneObject()
                         ? slots.of(candidate.accumulation(), candidate.retained())
                                 .orElse(null)
-                        : null);
+                        : null,
+                StandingThreads.of(heap, places, candidate).orElse(null));
     }
 
     private KeeperPath keepers(Candidate candidate, Set<Feature> features) throws IOException {

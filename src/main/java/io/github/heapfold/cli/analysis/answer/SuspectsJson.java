@@ -157,6 +157,7 @@ public final class SuspectsJson {
         inside("inside", suspect.inside(), out);
         slots(suspect.slots(), out);
         finalizing(suspect.finalizing(), out);
+        standing(suspect.standing(), out);
         repeated(suspect.loader(), out);
         out.object("path");
         PathText.writeKeys(suspect.path(), out);
@@ -203,6 +204,17 @@ public final class SuspectsJson {
                 .value("method", running.method())
                 .value("source", running.source())
                 .value("line", running.line() > 0 ? running.line() : null)
+                .end();
+    }
+
+    private static void standing(Suspect.Standing standing, JsonStringWriter out) {
+        if (standing == null) {
+            out.nul("standing");
+            return;
+        }
+        out.object("standing")
+                .value("threads", standing.threads())
+                .value("method", standing.method())
                 .end();
     }
 
