@@ -12,6 +12,7 @@ import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.table.NumberColumn;
+import io.github.heapfold.gui.table.OwnOrder;
 import io.github.heapfold.gui.table.RowMenu;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.table.TextColumn;
@@ -152,6 +153,7 @@ final class ThreadsPart implements AnalysePart {
         retained.setMaxWidth(TextSize.scaled(110));
         table.getColumns().add(name);
         table.getColumns().add(retained);
+        OwnOrder.show(retained, table.getSortOrder());
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
             Line line = now == null ? null : now.getValue();
             if (line != null && line.isFrame() && !line.name().isBlank()) {
