@@ -52,6 +52,9 @@ public final class OwnersPart implements AnalysePart {
     /** Least height of the map, in pixels at 100 %. */
     private static final double LEAST_MAP = 170;
 
+    /** Where there is less, names have the room of the shares. */
+    private static final double LEAST_FOR_SHARES = 500;
+
     private final HeapSession session;
     private final Consumer<Long> select;
     private final BiConsumer<OwnerGroupFacts, Runnable> selectGroup;
@@ -268,7 +271,7 @@ public final class OwnersPart implements AnalysePart {
         table.getColumns().add(share);
         RoomForNames.in(table);
         OwnOrder.show(retained, table.getSortOrder());
-        Controls.showFrom(430, table, share);
+        Controls.showFrom(LEAST_FOR_SHARES, table, share);
         table.getColumns().forEach(column -> {
             // The order of the tree is by what is retained.
             column.setSortable(false);
