@@ -9,10 +9,10 @@ import com.grack.nanojson.JsonParserException;
 import io.github.heapfold.cli.Shell;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.fixture.DumpBuilder;
-import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Gzip;
 import io.github.heapfold.fixture.HeapBuilder;
+import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
@@ -674,7 +674,8 @@ class AnalysisCommandsTest {
     /** Nobody can tell them apart by what a line says. */
     @Test
     void classesOfOneNameAreOneLineForPeopleAndEachItselfForPrograms() throws IOException {
-        String twice = Samples.namesakes().writeTo(folder.resolve("twice.hprof")).toString();
+        String twice =
+                Samples.namesakes().writeTo(folder.resolve("twice.hprof")).toString();
         String[] question = {"dominators", twice, "--by", "class"};
 
         assertThat(Shell.run(question).out()).containsPattern("example\\.Plugin \\(of 2 loaders\\) +2 ");

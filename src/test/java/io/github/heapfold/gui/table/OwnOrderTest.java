@@ -21,7 +21,9 @@ class OwnOrderTest {
             assertThat(numbers.getGraphic()).isNotNull();
             numbers.setSortType(SortType.ASCENDING);
             table.getSortOrder().setAll(List.of(numbers));
-            assertThat(numbers.getGraphic()).as("there is the arrow of the toolkit").isNull();
+            assertThat(numbers.getGraphic())
+                    .as("there is the arrow of the toolkit")
+                    .isNull();
             table.getSortOrder().clear();
             assertThat(numbers.getGraphic()).isNotNull();
         });

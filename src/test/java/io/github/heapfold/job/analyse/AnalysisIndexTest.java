@@ -303,7 +303,11 @@ class AnalysisIndexTest {
                 .contains(".hfindex ")
                 .doesNotContain(".part");
         AnalyseJob.Answered<DominatorTree.Level> homeless = new AnalyseJob<>(
-                        Input.of(dump), new DominatorTree(null, DominatorTree.By.OBJECT, 0), 2, IndexPlace.BESIDE, () -> {
+                        Input.of(dump),
+                        new DominatorTree(null, DominatorTree.By.OBJECT, 0),
+                        2,
+                        IndexPlace.BESIDE,
+                        () -> {
                             throw new IOException("no home");
                         })
                 .run(JobMonitor.silent());

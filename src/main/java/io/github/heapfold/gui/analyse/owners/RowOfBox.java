@@ -108,7 +108,8 @@ final class RowOfBox {
             }
             long above = dominators.dominator(at);
             held = heldBy(above, at, held);
-            Integer index = groups.getOrDefault(above, Map.of()).get(classes.classOf(lists.contains(above) ? held : at));
+            Integer index =
+                    groups.getOrDefault(above, Map.of()).get(classes.classOf(lists.contains(above) ? held : at));
             if (index != null) {
                 return index;
             }

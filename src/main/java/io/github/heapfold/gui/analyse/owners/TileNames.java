@@ -87,7 +87,8 @@ final class TileNames {
         }
         String label = label(left);
         if (!label.isEmpty()) {
-            // What is called "worker-7" and what "worker-8" is told apart by its end, in boxes of any size in one way; a
+            // What is called "worker-7" and what "worker-8" is told apart by its end, in boxes of any size in one way;
+            // a
             // text that was cut before has none.
             String told = longest(
                     Math.min(LEAST_LETTERS, label.length()),
@@ -99,10 +100,7 @@ final class TileNames {
             }
         }
         return longest(
-                isClass ? LEAST_LETTERS + 1 : LEAST_LETTERS,
-                left.length(),
-                letters -> start(left, letters),
-                fits);
+                isClass ? LEAST_LETTERS + 1 : LEAST_LETTERS, left.length(), letters -> start(left, letters), fits);
     }
 
     private static String start(String words, int letters) {

@@ -701,7 +701,8 @@ class OwnersTest {
             assertThat(row.shallow())
                     .isEqualTo((count + linked)
                             * many.heap().shallowSize(many.heap().ordinalOf(0x10000)));
-            DominatorTree.ClassRow told = many.ask(new DominatorTree("0x1000", DominatorTree.By.CLASS, 0), JobMonitor.silent())
+            DominatorTree.ClassRow told = many.ask(
+                            new DominatorTree("0x1000", DominatorTree.By.CLASS, 0), JobMonitor.silent())
                     .classes()
                     .get(0);
             assertThat(told.objects()).isEqualTo(count);

@@ -58,7 +58,9 @@ class SameNameGroupsTest {
         OwnerTile held = group.group().withHeld(heap.analysed(), (done, total) -> {});
         assertThat(held.parts()).extracting(TileNames::of).containsExactly("300 × byte[]", "300 × Plugin, themselves");
         OwnerTile arrays = ask(held.parts().get(0).group());
-        assertThat(arrays.parts()).hasSize(300).allMatch(part -> part.className().equals("byte[]"));
+        assertThat(arrays.parts())
+                .hasSize(300)
+                .allMatch(part -> part.className().equals("byte[]"));
         OwnerGroupFacts facts = ask(OwnerGroupFacts.of(group.group()));
         assertThat(facts.objects()).isEqualTo(300);
         assertThat(facts.classes()).isEqualTo(300);
@@ -89,7 +91,9 @@ class SameNameGroupsTest {
         assertThat(ask(group.group()).parts()).hasSize(10).allMatch(OwnerTile::isObject);
         assertThat(ask(new OwnerLevel(owner, false)).order()).doesNotContain(-1);
         OwnerTile map = ask(new OwnerMap(Dominators.VIRTUAL_ROOT));
-        assertThat(map.chain()).as("one box of many says less than what is around it").isEmpty();
+        assertThat(map.chain())
+                .as("one box of many says less than what is around it")
+                .isEmpty();
         assertThat(map.parts().get(0).parts()).extracting(TileNames::of).startsWith("10 × Plugin");
 
         long[] sizes = {10, 10, 10, 10, 10, 10};
