@@ -152,6 +152,33 @@ public record AnswerStyle(Terminal terminal, int width) {
         return ellipsis() + name.substring(start);
     }
 
+    /**
+     * A sentence on lines that are no wider than the terminal, broken between words; one line where nobody looks at it on
+     * one.
+     *
+     * @param begin what stands before its first line, as wide as the space before the others
+     */
+    public List<String> sentence(String begin, String words) {
+        if (!terminal.interactive()) {
+            return List.of(begin + words);
+        }
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder(begin);
+        // No number stands apart from its unit.
+        for (String word : words.split("(?<!\\d) | (?!(?:[kMGT]?B|%)(?!\\p{Alnum}))")) {
+            boolean isFirst = line.length() == begin.length();
+            if (!isFirst && line.length() + 1 + word.length() > width) {
+                lines.add(line.toString());
+                line.setLength(0);
+                line.append(" ".repeat(begin.length()));
+                isFirst = true;
+            }
+            line.append(isFirst ? "" : " ").append(word);
+        }
+        lines.add(line.toString());
+        return lines;
+    }
+
     /** The first rows of an answer, as many as are wanted; 0 for all. */
     public static <R> List<R> first(List<R> rows, int limit) {
         return limit == 0 ? rows : rows.subList(0, Math.min(limit, rows.size()));

@@ -65,24 +65,24 @@ public final class SuspectsText {
     /** The first suspects, or why there is none, and what to ask next. */
     public List<String> lines(int limit) {
         List<String> lines = new ArrayList<>();
-        SENTENCES
-                .outsideFirst(answer)
-                .ifPresent(first -> lines.addAll(
-                        List.of(first, "Look further: heapfold paths " + file + " --to " + outside(), "")));
+        SENTENCES.outsideFirst(answer).ifPresent(first -> {
+            lines.addAll(style.sentence("", first));
+            lines.addAll(List.of("Look further: heapfold paths " + file + " --to " + outside(), ""));
+        });
         if (answer.isMostlyGarbage()) {
-            lines.add(SENTENCES.garbage(answer).orElseThrow());
+            lines.addAll(style.sentence("", SENTENCES.garbage(answer).orElseThrow()));
             lines.add("Look further: heapfold object " + file + " "
                     + Ids.text(answer.largestGarbage().object().id()));
             lines.add("");
         }
         if (answer.suspects().isEmpty()) {
             if (!answer.whole()) {
-                lines.add(SENTENCES.part(answer));
-                SENTENCES.garbage(answer).ifPresent(lines::add);
+                lines.addAll(style.sentence("", SENTENCES.part(answer)));
+                SENTENCES.garbage(answer).ifPresent(words -> lines.addAll(style.sentence("", words)));
             } else {
-                lines.add(noSuspects() + SENTENCES.limit(answer));
+                lines.addAll(style.sentence("", noSuspects() + SENTENCES.limit(answer)));
             }
-            lines.addAll(SENTENCES.outside(answer));
+            SENTENCES.outside(answer).forEach(words -> lines.addAll(style.sentence("", words)));
             // Of a file whose roots are mostly lost, who keeps the little that is left says nothing of the rest.
             lines.add(
                     answer.isMostlyLost()
@@ -92,7 +92,7 @@ public final class SuspectsText {
         }
         int number = 1;
         for (Suspect suspect : AnswerStyle.first(answer.suspects(), limit)) {
-            lines.add(number++ + ". " + SENTENCES.of(suspect));
+            lines.addAll(style.sentence(number++ + ". ", SENTENCES.of(suspect)));
             lines.add("");
             lines.addAll(AnswerStyle.indented("   ", tree(suspect)));
             lines.add("");
@@ -102,8 +102,8 @@ public final class SuspectsText {
                     + (bare.contains(suspect.parent().id()) ? "" : contents(suspect)));
             lines.add("");
         }
-        lines.add(SENTENCES.limit(answer));
-        lines.addAll(SENTENCES.outside(answer));
+        lines.addAll(style.sentence("", SENTENCES.limit(answer)));
+        SENTENCES.outside(answer).forEach(words -> lines.addAll(style.sentence("", words)));
         return lines;
     }
 

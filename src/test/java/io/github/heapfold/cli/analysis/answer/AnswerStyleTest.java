@@ -54,4 +54,23 @@ class AnswerStyleTest {
         assertThat(style.shortened("byte[16]: 0x01 0x02 0x03", 12)).isEqualTo("byte[16]: 0…");
         assertThat(style.shortened("short", 12)).isEqualTo("short");
     }
+
+    @Test
+    void aSentenceBreaksBetweenWordsAndNeverBeforeAUnit() {
+        String words =
+                "One java.util.HashMap keeps 686 MB (92.1 %) of which a great many are 3,497,873 DefaultRow, 41.2 MB, kept"
+                        + " by the field root of org.h2.mvstore.MVMap";
+
+        List<String> lines = style(true).sentence("1. ", words);
+
+        assertThat(lines).hasSizeGreaterThan(1).allMatch(line -> line.length() <= 80);
+        assertThat(lines.get(0)).startsWith("1. One");
+        assertThat(lines.subList(1, lines.size())).allMatch(line -> line.startsWith("   ") && line.charAt(3) != ' ');
+        assertThat(String.join(" ", lines).replaceAll(" +", " ")).isEqualTo("1. " + words);
+        for (int width = 4; width < 120; width++) {
+            AnswerStyle narrow = new AnswerStyle(style(true).terminal(), width);
+            assertThat(narrow.sentence("", words)).noneMatch(line -> line.startsWith("MB") || line.startsWith("%"));
+        }
+        assertThat(style(false).sentence("1. ", words)).containsExactly("1. " + words);
+    }
 }
