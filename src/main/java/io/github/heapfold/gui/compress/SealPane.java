@@ -56,7 +56,10 @@ final class SealPane extends MeasuredBox {
         // It opens below what is seen, and the button at the foot would ask for what nobody sees.
         box.setOnAction(event -> {
             if (box.isSelected()) {
-                Platform.runLater(() -> Scrolling.seeBeginning(this));
+                Platform.runLater(() -> {
+                    Focus.ready(getScene().getRoot());
+                    Scrolling.seeBoth(this, this);
+                });
             }
         });
         keys.setId("seal-recipients");

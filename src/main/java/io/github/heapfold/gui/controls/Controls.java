@@ -275,6 +275,15 @@ public final class Controls {
         });
     }
 
+    /** What stays on one line: by itself, the last would seem to belong to what is below. */
+    public static HBox beside(Region first, Node... others) {
+        HBox.setHgrow(first, Priority.ALWAYS);
+        HBox box = new HBox(first);
+        box.getChildren().addAll(others);
+        box.getStyleClass().add("row");
+        return box;
+    }
+
     /** What takes the space that is left in a row. */
     public static Region spacer() {
         Region spacer = new Region();
@@ -341,9 +350,7 @@ public final class Controls {
     public static void onEnterInFields(Node around, Runnable act) {
         // Before the field, which hands the key on as its parent's.
         around.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
-            if (event.getCode() == KeyCode.ENTER
-                    && !event.isShortcutDown()
-                    && event.getTarget() instanceof TextField) {
+            if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown() && event.getTarget() instanceof TextField) {
                 act.run();
                 event.consume();
             }

@@ -163,8 +163,8 @@ class TextsTest {
     @Test
     void theWindowEncryptsForAPurpose() throws IOException {
         Properties texts = read("gui/text/messages.properties");
-        assertThat(texts.stringPropertyNames()).allSatisfy(key -> assertThat(texts.getProperty(key))
-                .doesNotContainPattern(NOT_IN_WINDOW));
+        assertThat(texts.stringPropertyNames())
+                .allSatisfy(key -> assertThat(texts.getProperty(key)).doesNotContainPattern(NOT_IN_WINDOW));
     }
 
     @ParameterizedTest

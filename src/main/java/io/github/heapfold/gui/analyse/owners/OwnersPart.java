@@ -48,6 +48,9 @@ import javafx.scene.layout.StackPane;
  * The biggest objects: the dominator tree, unfolded level by level, or as a map. Right unfolds a row, Left folds it up.
  */
 public final class OwnersPart implements AnalysePart {
+    /** From this width on, in pixels at 100 %, a name in the depth of the tree has room beside the shares. */
+    private static final double ROOM_OF_SHARES = 520;
+
     /** Least height of the map, in pixels at 100 %. */
     private static final double LEAST_MAP = 170;
 
@@ -264,7 +267,7 @@ public final class OwnersPart implements AnalysePart {
         table.getColumns().add(new NumberColumn<>(text("classes.retained"), OwnerRows.Row::retained, Units::bytes, 84));
         table.getColumns().add(share);
         RoomForNames.in(table);
-        Controls.showFrom(430, table, share);
+        Controls.showFrom(ROOM_OF_SHARES, table, share);
         table.getColumns().forEach(column -> {
             // The order of the tree is by what is retained.
             column.setSortable(false);
