@@ -45,7 +45,6 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -194,7 +193,7 @@ public final class HeapfoldCli {
         commands.put("mcp", () -> new McpCommand(terminal, onStart));
         commands.put("capture", () -> new CaptureCommand(terminal, onStart, environment));
         commands.put("profiles", () -> new ProfilesCommand(terminal, onStart));
-        commands.put(COMPLETION, AutoComplete.GenerateCompletion::new);
+        commands.put(COMPLETION, CompletionCommand::new);
         commands.put(MAN_PAGE, ManPageCommand::new);
         return commands;
     }

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * words or their punctuation go into them instead, there is none.
  */
 public final class Spacing {
-    private static final String CHINESE = "[\\p{IsHan}\\u3000-\\u303f\\uff00-\\uffef]";
+    private static final String CHINESE = "[\\p{IsHan}\\u201c\\u201d\\u3000-\\u303f\\uff00-\\uffef]";
 
     private static final Pattern BEGINS = Pattern.compile("^" + CHINESE);
     private static final Pattern ENDS = Pattern.compile(CHINESE + "$");

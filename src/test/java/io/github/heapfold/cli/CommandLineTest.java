@@ -3,6 +3,7 @@ package io.github.heapfold.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -164,7 +165,7 @@ class CommandLineTest extends CommandTest {
         assertThat(result.exit()).isZero();
         assertThat(result.err()).isEmpty();
         assertThat(result.out()).contains("Usage: heapfold " + command, "--help", "--verbose");
-        assertThat(Shell.run("--help").out()).contains("  " + command + " ");
+        assertThat(Shell.run("--help").out()).contains("  " + command + " ").doesNotContain("  Without arguments");
     }
 
     @Test
@@ -172,6 +173,32 @@ class CommandLineTest extends CommandTest {
         Shell.Result result = Shell.run("generate-completion");
         assertThat(result.exit()).isZero();
         assertThat(result.out()).contains("complete ", "inspect", "--profile");
+        assertThat(result.out())
+                .as("words as they are typed")
+                .contains("(\"class\" \"package\" \"loader\")", "(\"as-is\" \"mat\")")
+                .doesNotContain("(\"CLASS\"");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void shellsCompleteTheNamesOfFiles() throws Exception {
+        Path script = Files.writeString(
+                folder.resolve("completion"), Shell.run("generate-completion").out());
+        Files.createFile(folder.resolve("some.hprof"));
+        // Where a function has no words of its own, bash completes files, unless the function says that it should not.
+        Process bash = new ProcessBuilder(
+                        "bash",
+                        "-c",
+                        "compopt() { echo \"$@\"; }; . \"$1\"; COMP_WORDS=(heapfold leaks some.h); COMP_CWORD=2;"
+                                + " _complete_heapfold; echo \"words ${COMPREPLY[*]}\"; complete -p heapfold",
+                        "bash",
+                        script.toString())
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(bash.waitFor()).as(said).isZero();
+        assertThat(said).contains("-o default", "words \n").doesNotContain("+o default");
     }
 
     @Test

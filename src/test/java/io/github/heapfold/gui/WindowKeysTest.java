@@ -128,7 +128,12 @@ class WindowKeysTest {
         press(robot, KeyCode.CONTROL, KeyCode.F);
         assertWorksIn(robot, "#analyse-search");
         robot.press(KeyCode.DOWN).release(KeyCode.DOWN);
-        assertThat(focused(robot)).isInstanceOf(TableView.class);
+        assertThat(focused(robot))
+                .as("at the first row, which one looked for")
+                .isInstanceOfSatisfying(
+                        TableView.class,
+                        table -> assertThat(table.getSelectionModel().getSelectedIndex())
+                                .isZero());
     }
 
     /** Of a folded file all views but Compress, from the list of files and from the view before. */

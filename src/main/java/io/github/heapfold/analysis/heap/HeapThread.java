@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.heap;
 
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * A thread of the dumped program.
@@ -15,6 +16,22 @@ import java.util.List;
 public record HeapThread(
         long ordinal, int serial, String name, boolean hasStack, List<Frame> frames, List<Long> otherLocals) {
     /**
+     * The first frame from one on whose method is told and of one of some classes.
+     *
+     * @param some takes the name of a class
+     * @return its index; -1 where there is none
+     */
+    public static int first(List<Frame> frames, int from, Predicate<String> some) {
+        for (int i = from; i < frames.size(); i++) {
+            Frame frame = frames.get(i);
+            if (frame.className() != null && frame.method() != null && some.test(frame.className())) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /**
      * A method on the stack.
      *
      * @param className readable name; null where it is not told
@@ -26,6 +43,11 @@ public record HeapThread(
     public record Frame(String className, String method, String source, int line, List<Long> locals) {
         /** {@link #line} of a native method. */
         public static final int NATIVE = -3;
+
+        /** The same place with other locals. */
+        public Frame holding(List<Long> other) {
+            return other.equals(locals) ? this : new Frame(className, method, source, line, other);
+        }
 
         /** Class and method as {@code java.lang.Thread.run()V}; null where the method is not told. */
         public String place() {

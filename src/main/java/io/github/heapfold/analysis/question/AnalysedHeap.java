@@ -24,6 +24,8 @@ public final class AnalysedHeap {
 
     private StartedProgram program;
 
+    private SameNames sameNames;
+
     /**
      * @param dominatorProgress told how far the computation of dominators is, which happens at the first question that
      *     needs them
@@ -67,6 +69,16 @@ public final class AnalysedHeap {
         if (known == null) {
             known = StartedProgram.of(this);
             program = known;
+        }
+        return known;
+    }
+
+    /** Its classes, those of one name as one. */
+    public SameNames sameNames() {
+        SameNames known = sameNames;
+        if (known == null) {
+            known = new SameNames(heap);
+            sameNames = known;
         }
         return known;
     }

@@ -5,7 +5,6 @@ import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /**
  * The thread that was throwing an {@link OutOfMemoryError} when its heap was dumped: the virtual machine puts the
@@ -24,10 +23,10 @@ public record OutOfMemory(String thread, String method, String caller) {
         for (HeapThread thread : heap.heap().threads(progress)) {
             List<HeapThread.Frame> frames = thread.frames();
             if (!frames.isEmpty() && ERROR.equals(frames.get(0).className())) {
-                int written = first(frames, 1, StartedProgram::isWritten);
-                int at = written < 0 ? first(frames, 1, name -> true) : written;
+                int written = HeapThread.first(frames, 1, StartedProgram::isWritten);
+                int at = written < 0 ? HeapThread.first(frames, 1, name -> true) : written;
                 if (at >= 0) {
-                    int caller = first(frames, at + 1, heap.program()::mayHave);
+                    int caller = HeapThread.first(frames, at + 1, heap.program()::mayHave);
                     return Optional.of(new OutOfMemory(
                             thread.name(),
                             frames.get(at).call(),
@@ -36,16 +35,5 @@ public record OutOfMemory(String thread, String method, String caller) {
             }
         }
         return Optional.empty();
-    }
-
-    /** The first frame from one on whose method is told and of one of some classes; -1 where there is none. */
-    private static int first(List<HeapThread.Frame> frames, int from, Predicate<String> some) {
-        for (int i = from; i < frames.size(); i++) {
-            HeapThread.Frame frame = frames.get(i);
-            if (frame.className() != null && frame.method() != null && some.test(frame.className())) {
-                return i;
-            }
-        }
-        return -1;
     }
 }

@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.question;
 import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.heap.HeapClasses;
+import io.github.heapfold.analysis.heap.HeapThread;
 import java.util.Arrays;
 import java.util.List;
 
@@ -57,6 +58,18 @@ public final class StartedProgram {
     /** Whether a class is the program's; where that is not known, whether somebody wrote it who did not the platform. */
     public boolean mayHave(String className) {
         return isKnown() ? has(className) : isWritten(className);
+    }
+
+    /**
+     * Where a thread stands, for who reads its stack: the innermost frame of a method of the program; where there is none,
+     * of one that somebody wrote who did not the platform. Frames whose methods are not told are none.
+     *
+     * @param frames from the innermost out
+     * @return its index; -1 where there is none
+     */
+    public int nearest(List<HeapThread.Frame> frames) {
+        int own = HeapThread.first(frames, 0, this::mayHave);
+        return own < 0 && isKnown() ? HeapThread.first(frames, 0, StartedProgram::isWritten) : own;
     }
 
     /** Whether a class is none of the platform, and not made when it ran, as that of a lambda, of which nobody knows. */

@@ -147,6 +147,10 @@ final class Jcmd {
             throw new JobException(Message.of("jvm.noAnswer", pid, command.get(0), Durations.text(most)));
         }
         if (exit != 0) {
+            if (ProcessHandle.of(pid).isEmpty()) {
+                // It ended meanwhile.
+                throw new JobException(Message.of("jvm.noProcess", pid));
+            }
             throw new JobException(Message.of("jvm.refuses", pid, command.get(0), reason(answer)));
         }
         return answer;

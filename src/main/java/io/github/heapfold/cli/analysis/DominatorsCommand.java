@@ -66,7 +66,12 @@ public final class DominatorsCommand extends TableCommand<Level> {
 
     @Override
     Question<Level> question(int limit) {
-        return new DominatorTree(of, by == By.CLASS, limit);
+        if (by == By.OBJECT) {
+            return new DominatorTree(of, DominatorTree.By.OBJECT, limit);
+        }
+        // For people a name is a class; for programs there are the IDs of the classes.
+        DominatorTree.By rows = isJson() || isCsv() ? DominatorTree.By.CLASS : DominatorTree.By.NAME;
+        return new DominatorTree(of, rows, limit);
     }
 
     @Override
@@ -169,7 +174,9 @@ public final class DominatorsCommand extends TableCommand<Level> {
         for (ClassRow row : answer.classes()) {
             double share = share(row.retained(), answer);
             rows.add(new String[] {
-                row.className(),
+                row.classes() == 1
+                        ? row.className()
+                        : row.className() + " (of " + Units.count(row.classes()) + " loaders)",
                 Units.count(row.objects()) + (row.chained() == 0 ? "" : " +" + Units.count(row.chained())),
                 Units.bytes(row.shallow()),
                 Units.bytes(row.retained()),

@@ -156,9 +156,10 @@ public final class DuplicatesCommand extends TableCommand<Answer> {
     @Override
     List<String> text(Answer answer, int limit, AnswerStyle style) {
         List<String> lines = new ArrayList<>();
-        lines.add(file() + ": " + Units.bytes(answer.wasted()) + " need not be, of what can be reached");
+        lines.add(file() + ": up to " + Units.bytes(answer.wasted()) + " need not be, of what can be reached");
         add(lines, "Equal strings", answer.strings(), style);
-        add(lines, "Equal arrays", answer.arrays(), style);
+        // Of equal content at one time only, where they are written to.
+        add(lines, "Equal arrays, to be shared where none is written to", answer.arrays(), style);
         add(lines, "Arrays of only zeros", answer.zeros(), style);
         add(lines, "Equal bitmaps", answer.bitmaps(), style);
         add(lines, "Boxed numbers outside of their caches", answer.boxed(), style);

@@ -97,7 +97,7 @@ public final class PathsCommand extends AnalysisCommand<Answer> {
             if (Ids.parse(to).isEmpty()) {
                 lines.add(Units.count(path.objects(), "object", "objects") + ":");
             }
-            lines.addAll(PathText.lines(path, style));
+            lines.addAll(PathText.linesFromClass(path, style));
             if (path.alike() > 0) {
                 lines.add(style.ellipsis() + " " + Units.count(path.alike(), "path", "paths")
                         + " more by the same classes");

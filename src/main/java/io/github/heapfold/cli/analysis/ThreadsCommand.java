@@ -7,12 +7,12 @@ import io.github.heapfold.analysis.question.view.ThreadOverview.Answer;
 import io.github.heapfold.analysis.question.view.ThreadOverview.Frame;
 import io.github.heapfold.analysis.question.view.ThreadOverview.Local;
 import io.github.heapfold.analysis.question.view.ThreadOverview.Row;
+import io.github.heapfold.analysis.question.view.ThreadOverview.Stack;
 import io.github.heapfold.cli.analysis.answer.AnswerStyle;
+import io.github.heapfold.cli.analysis.answer.ThreadsText;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.report.Units;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
@@ -24,9 +24,6 @@ import picocli.CommandLine.Command;
                 + " thread"
                 + " and each local variable keeps alive.")
 public final class ThreadsCommand extends AnalysisCommand<Answer> {
-    /** Of the heap, the least that a local has to keep alive to have a line of its own. */
-    private static final double LEAST_SHARE = 0.001;
-
     public ThreadsCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
         super(terminal, onStart);
     }
@@ -64,7 +61,27 @@ public final class ThreadsCommand extends AnalysisCommand<Answer> {
             write("otherLocals", row.otherLocals(), out);
             out.end();
         }
+        out.end().array("stacks");
+        List<Stack> several = answer.stacks().stream()
+                .filter(stack -> stack.threads().size() > 1)
+                .toList();
+        AnswerStyle.first(several, limit).forEach(stack -> write(stack, out));
         out.end();
+    }
+
+    /** What several threads were doing; what each of them holds is told of the thread. */
+    private static void write(Stack stack, JsonStringWriter out) {
+        Row first = stack.threads().get(0);
+        out.object()
+                .value("threads", stack.threads().size())
+                .value("retained", stack.retained())
+                .value("place", ThreadsText.call(stack.place()))
+                .value(
+                        "id",
+                        first.object() == null ? null : Ids.text(first.object().id()))
+                .array("frames");
+        stack.frames().forEach(frame -> out.value(ThreadsText.place(frame)));
+        out.end().end();
     }
 
     private static void write(Frame frame, JsonStringWriter out) {
@@ -91,66 +108,6 @@ public final class ThreadsCommand extends AnalysisCommand<Answer> {
 
     @Override
     List<String> text(Answer answer, int limit, AnswerStyle style) {
-        List<String> lines = new ArrayList<>();
-        lines.add(file() + ": " + Units.count(answer.threads().size(), "thread", "threads") + ", "
-                + Units.bytes(answer.reachable()) + " can be reached");
-        for (Row row : AnswerStyle.first(answer.threads(), limit)) {
-            double share = answer.reachable() == 0 ? 0 : (double) row.retained() / answer.reachable();
-            lines.add("");
-            String bar = style.bar(share);
-            lines.add((row.name() == null || row.name().isBlank() ? "thread" : AnswerStyle.quoted(row.name()))
-                    + (row.object() == null
-                            ? ""
-                            : " " + row.object().className() + " "
-                                    + Ids.text(row.object().id()))
-                    + ": keeps " + Units.bytes(row.retained()) + " (" + Units.percent(share) + ")"
-                    + (bar.isEmpty() ? "" : " " + bar));
-            for (Frame frame : row.frames()) {
-                lines.add("    at " + place(frame));
-                lines.addAll(locals(frame.locals(), answer.reachable()));
-            }
-            if (!row.otherLocals().isEmpty()) {
-                lines.add(row.hasStack() ? "    in no frame:" : "    local variables:");
-                lines.addAll(locals(row.otherLocals(), answer.reachable()));
-            }
-        }
-        int left = limit == 0 ? 0 : answer.threads().size() - limit;
-        if (left > 0) {
-            lines.add("");
-            style.addMore(lines, left);
-        }
-        return lines;
-    }
-
-    private static String place(Frame frame) {
-        String method = frame.method();
-        if (method == null) {
-            return (frame.className() == null ? "" : frame.className() + ".") + "(method not in this file)";
-        }
-        int descriptor = method.indexOf('(');
-        String name = descriptor < 0 ? method : method.substring(0, descriptor);
-        if (frame.isNative()) {
-            return name + "(native)";
-        }
-        String source = frame.source() == null ? "unknown source" : frame.source();
-        return name + "(" + source + (frame.line() > 0 ? ":" + frame.line() : "") + ")";
-    }
-
-    /** Of the many locals on a stack those that keep something. */
-    private static List<String> locals(List<Local> locals, long reachable) {
-        List<String> lines = new ArrayList<>();
-        int small = 0;
-        for (Local local : locals) {
-            if (local.retained() < LEAST_SHARE * reachable) {
-                small++;
-                continue;
-            }
-            lines.add("        local " + local.object().className() + " "
-                    + Ids.text(local.object().id()) + ", keeps " + Units.bytes(local.retained()));
-        }
-        if (small > 0) {
-            lines.add("        " + Units.count(small, "small local", "small locals"));
-        }
-        return lines;
+        return new ThreadsText(answer, style).lines(file(), limit);
     }
 }

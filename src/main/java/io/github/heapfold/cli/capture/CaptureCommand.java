@@ -35,6 +35,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "capture",
         description = {
+            "Take heap dumps of running JVMs and Android apps, now or when memory runs high or out, and compress them"
+                    + " as they come.",
             "Without arguments: the JVMs of this machine and their heaps.",
             "With a PID: dump that JVM and compress the dump as it comes; it never touches the disk where"
                     + " the JVM can write to a pipe (JDK 17 and up, Linux and macOS).",

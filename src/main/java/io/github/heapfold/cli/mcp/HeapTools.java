@@ -169,9 +169,10 @@ final class HeapTools {
     private static HeapTool threads() {
         return new HeapTool(
                 "threads",
-                "The threads with their stacks, locals, and what they keep alive.",
+                "The threads with their stacks, locals, and what they keep alive; under stacks, what several of them"
+                        + " were doing, once.",
                 List.of(),
-                Set.of("threads"),
+                Set.of("threads", "stacks"),
                 Scope.HEAP,
                 terminal -> new ThreadsCommand(terminal, HeapTools::unwatched));
     }

@@ -248,7 +248,7 @@ public final class AnalyseView implements PageView {
                 new ClassesPart(session, row -> select(part, row), this::askWhy, words -> search.set(part, words));
             case OWNERS -> new OwnersPart(session, theme, select, (group, first) -> selectGroup(part, group, first));
             case PATHS -> new PathsPart(session, select, () -> session.place().set(Place.of(Place.Part.CLASSES)));
-            case THREADS -> new ThreadsPart(session, select, frame -> selectFrame(part, frame));
+            case THREADS -> new ThreadsPart(session, select, (words, of) -> selectWords(part, words, of));
             case LEAKS -> new LeaksPart(session, select);
             case DUPLICATES -> new DuplicatesPart(session, select);
             case GROWTH -> new GrowthPart(session, others);
@@ -289,9 +289,9 @@ public final class AnalyseView implements PageView {
         });
     }
 
-    private void selectFrame(Place.Part part, String words) {
+    private void selectWords(Place.Part part, String words, String of) {
         targets.remove(part);
-        choose(part, () -> detail.showFrame(words));
+        choose(part, () -> detail.showFrames(words, of));
     }
 
     private void select(Place.Part part, ClassHistogram.Row row) {

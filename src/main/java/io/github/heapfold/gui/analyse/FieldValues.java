@@ -67,7 +67,8 @@ record FieldValues(Members members, int most) implements Question<FieldValues.An
      */
     record Field(String name, String value, long count, long different) {}
 
-    private record Key(String name, int declaredBy) {}
+    /** A field is the same in classes of one name by several loaders. */
+    private record Key(String name, String declaredBy) {}
 
     @Override
     public Answer ask(AnalysedHeap analysed, Progress progress) throws IOException {
@@ -91,8 +92,9 @@ record FieldValues(Members members, int most) implements Question<FieldValues.An
         for (List<ObjectValue> fields : heap.fields(chosen).values()) {
             for (ObjectValue field : fields) {
                 if (field.present()) {
+                    String declaredBy = heap.classes().name(field.declaredBy());
                     Map<String, Long> counts =
-                            values.computeIfAbsent(new Key(field.name(), field.declaredBy()), key -> new HashMap<>());
+                            values.computeIfAbsent(new Key(field.name(), declaredBy), key -> new HashMap<>());
                     String value = value(heap, field);
                     if (counts.size() < MOST_DIFFERENT || counts.containsKey(value)) {
                         counts.merge(value, 1L, Long::sum);
@@ -104,7 +106,7 @@ record FieldValues(Members members, int most) implements Question<FieldValues.An
         Set<String> repeated =
                 FieldNames.repeated(values.keySet().stream().map(Key::name).toList());
         values.forEach((key, counts) -> {
-            String name = FieldNames.tellApart(key.name(), heap.classes().name(key.declaredBy()), repeated);
+            String name = FieldNames.tellApart(key.name(), key.declaredBy(), repeated);
             counts.entrySet().stream()
                     .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
                     .ifPresent(top -> fields.add(new Field(name, top.getKey(), top.getValue(), counts.size())));

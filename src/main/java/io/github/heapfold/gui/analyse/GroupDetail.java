@@ -42,6 +42,9 @@ final class GroupDetail extends VBox {
         FactGrid grid = new FactGrid();
         grid.setId("group-facts");
         grid.row("classes.instances", Units.count(group.objects()));
+        if (group.classes() > 1) {
+            grid.row("group.classes", Units.count(group.classes()));
+        }
         if (group.behind() > 0) {
             grid.row("group.behind", Units.count(group.behind()));
         }

@@ -23,6 +23,7 @@ import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.animation.PauseTransition;
 import javafx.geometry.HPos;
 import javafx.geometry.VPos;
@@ -340,12 +341,24 @@ final class ObjectPane extends VBox {
         }
     }
 
-    /** Shows a frame of a stack, all of which its row may have no room for. */
-    void showFrame(String words) {
+    /**
+     * Shows frames of a stack, all of which a row may have no room for.
+     *
+     * @param words a frame in each line
+     * @param of what they are of
+     */
+    void showFrames(String words, String of) {
         stop();
-        Label name = Controls.wrapped(Visible.of(words), Styles.TEXT_BOLD);
-        name.setId("frame-name");
-        begin(name, Controls.note(text("threads.frame")));
+        List<String> frames = words.lines().map(Visible::of).toList();
+        if (frames.size() == 1) {
+            Label name = Controls.wrapped(frames.get(0), Styles.TEXT_BOLD);
+            name.setId("frame-name");
+            begin(name, Controls.note(of));
+        } else {
+            // Each by itself, for it may take several lines.
+            begin(Stream.concat(Stream.of(Controls.note(of)), frames.stream().map(Controls::wrapped))
+                    .toArray(Node[]::new));
+        }
     }
 
     /** Shows a class; null for none. */

@@ -5,9 +5,10 @@ import static io.github.heapfold.gui.text.Texts.text;
 import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.view.ThreadOverview;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
+import io.github.heapfold.gui.analyse.heap.AnswerPane;
 import io.github.heapfold.gui.analyse.heap.HeapAct;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
-import io.github.heapfold.gui.analyse.heap.ObjectNames;
+import io.github.heapfold.gui.analyse.heap.LongAnswer;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
@@ -16,124 +17,109 @@ import io.github.heapfold.gui.table.RowMenu;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.table.TextColumn;
 import io.github.heapfold.hprof.Ids;
-import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.value.ObservableBooleanValue;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.TreeItem;
+import javafx.scene.control.TreeSortMode;
 import javafx.scene.control.TreeTableCell;
 import javafx.scene.control.TreeTableColumn;
 import javafx.scene.control.TreeTableView;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/** The threads with what they keep; unfolded, their stacks and the objects that local variables hold. */
+/**
+ * The threads with where they stand and what they keep, those with one stack together; unfolded, their stacks and the
+ * objects that local variables hold.
+ */
 final class ThreadsPart implements AnalysePart {
-    /**
-     * A thread, a frame of its stack, or an object that a frame holds.
-     *
-     * @param retained bytes; -1 of a frame
-     */
-    private record Line(String name, ObjectView object, long retained) {
-        /** Of the object; null of a frame. */
-        Long id() {
-            return object == null ? null : object.id();
-        }
+    /** From which width of the table on it says where threads stand, in pixels at 100 %. */
+    private static final double ROOM = 420;
 
-        boolean isFrame() {
-            return retained < 0;
-        }
-
-        /** As it is shown. */
-        String words() {
-            return Visible.of(name) + (isFrame() ? "" : "\t" + Units.bytes(retained));
-        }
-    }
-
-    /** Of an object the end says most, of a frame the method; what is cut off is in the tooltip. */
-    private static final class NameCell extends TreeTableCell<Line, String> {
-        private final TreeTableColumn<Line, ?> next;
-
-        /** @param next the column in which a frame has nothing */
-        NameCell(TreeTableColumn<Line, ?> next) {
-            this.next = next;
-            setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
-        }
-
-        private boolean isFrame() {
-            Line line = getTableRow() == null ? null : getTableRow().getItem();
-            return !isEmpty() && line != null && line.isFrame();
-        }
-
-        @Override
-        protected void updateItem(String item, boolean empty) {
-            super.updateItem(item, empty);
-            TextColumn.show(this, empty ? null : item);
-            // Who hears it needs no room for it.
-            setAccessibleText(getText());
-        }
-
-        /** A frame goes on to the end of its row. */
-        @Override
-        public void resize(double width, double height) {
-            super.resize(isFrame() ? width + next.getWidth() : width, height);
-        }
-
-        /** How far it is indented is known only when it is laid out. */
-        @Override
-        protected void layoutChildren() {
-            super.layoutChildren();
-            if (!isFrame()) {
-                return;
-            }
-            // Where the text begins is rounded, and by as much the toolkit may have less room.
-            double room = getWidth() - snappedRightInset() - lookup(".text").getLayoutX() - 1;
-            String cut = JavaMethod.cut(getFont(), Visible.of(getItem()), room);
-            if (!cut.equals(getText())) {
-                setText(cut);
-                super.layoutChildren();
-            }
-        }
-    }
-
-    private static final Set<String> VIRTUAL =
-            Set.of("java.lang.VirtualThread", "java.lang.ThreadBuilders$BoundVirtualThread");
-
-    private final HeapSession session;
-    private final TreeTableView<Line> table = new TreeTableView<>();
-    private final VBox root = new VBox();
+    private final LongAnswer<ThreadOverview.Answer> answer;
+    private final ThreadWords words;
+    private final ThreadTree tree;
+    private final TreeTableView<ThreadLine> table = new TreeTableView<>();
+    private final AnswerPane root;
     private final Label note = Controls.note("");
-    private List<ThreadOverview.Row> threads = List.of();
+    private String sought = "";
 
     /**
      * @param select takes the ID of the object that is chosen; null where none is
-     * @param selectFrame takes the words of the frame that is chosen
+     * @param selectWords takes the words of the frames that are chosen, and what they are of
      */
-    ThreadsPart(HeapSession session, Consumer<Long> select, Consumer<String> selectFrame) {
-        this.session = session;
+    ThreadsPart(HeapSession session, Consumer<Long> select, BiConsumer<String, String> selectWords) {
+        answer = session.answers().threads();
+        words = new ThreadWords(session);
+        tree = new ThreadTree(words);
         note.setId("threads-note");
         table.setId("threads");
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("threads.table"));
         table.setShowRoot(false);
+        // Stacks are in the order of their frames.
+        table.setSortMode(TreeSortMode.ONLY_FIRST_LEVEL);
         TableScale.follow(table, 26);
         TableScale.keepRows(table);
         table.setColumnResizePolicy(TreeTableView.CONSTRAINED_RESIZE_POLICY_SUBSEQUENT_COLUMNS);
-        table.setPlaceholder(new Label(text("analysis.answering")));
-        TreeTableColumn<Line, String> name = new TreeTableColumn<>(text("threads.name"));
+        addColumns();
+        table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
+            ThreadLine line = now == null ? null : now.getValue();
+            if (line != null && line.isOfSeveral()) {
+                selectWords.accept(line.stack(), line.name());
+            } else if (line != null && line.isFrame() && !line.name().isBlank()) {
+                selectWords.accept(line.name(), text("threads.frame"));
+            } else {
+                select.accept(line == null ? null : line.id());
+            }
+        });
+        Controls.unfoldOnEnter(table);
+        RowMenu.of(
+                table,
+                table.getSelectionModel(),
+                item -> item.getValue().words(),
+                item -> HeapAct.itemsOfObject(session, item.getValue().id()));
+        VBox.setVgrow(table, Priority.ALWAYS);
+        VBox content = new VBox(table, note);
+        content.getStyleClass().add("classes");
+        root = new AnswerPane("threads-ask", answer, text("threads.about"), content);
+        answer.state().addListener((value, before, now) -> fill());
+        answer.ask();
+        fill();
+    }
+
+    private void addColumns() {
+        TreeTableColumn<ThreadLine, String> name = new TreeTableColumn<>(text("threads.name"));
         name.setCellValueFactory(
                 cell -> new ReadOnlyObjectWrapper<>(cell.getValue().getValue().name()));
-        TreeTableColumn<Line, Long> retained = new TreeTableColumn<>(text("classes.retained"));
-        name.setCellFactory(column -> new NameCell(retained));
-        name.setPrefWidth(TextSize.scaled(460));
+        TreeTableColumn<ThreadLine, String> place = new TreeTableColumn<>(text("threads.place"));
+        place.setCellValueFactory(
+                cell -> new ReadOnlyObjectWrapper<>(cell.getValue().getValue().place()));
+        place.setCellFactory(column -> new TreeTableCell<>() {
+            @Override
+            protected void updateItem(String item, boolean empty) {
+                super.updateItem(item, empty);
+                boolean isFree = empty || item == null || item.isEmpty();
+                // The method says more than its class.
+                setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
+                TextColumn.show(this, isFree ? null : item);
+                setMouseTransparent(isFree);
+            }
+        });
+        TreeTableColumn<ThreadLine, Long> retained = new TreeTableColumn<>(text("classes.retained"));
+        name.setCellFactory(column -> new ThreadCell(place, retained));
+        name.setPrefWidth(TextSize.scaled(300));
         name.setReorderable(false);
+        place.setPrefWidth(TextSize.scaled(190));
+        place.setReorderable(false);
         retained.getStyleClass().add("number");
         retained.setCellValueFactory(
                 cell -> new ReadOnlyObjectWrapper<>(cell.getValue().getValue().retained()));
@@ -151,109 +137,36 @@ final class ThreadsPart implements AnalysePart {
         retained.setMinWidth(TextSize.scaled(90));
         retained.setMaxWidth(TextSize.scaled(110));
         table.getColumns().add(name);
+        table.getColumns().add(place);
         table.getColumns().add(retained);
-        table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
-            Line line = now == null ? null : now.getValue();
-            if (line != null && line.isFrame() && !line.name().isBlank()) {
-                selectFrame.accept(line.name());
-            } else {
-                select.accept(line == null ? null : line.id());
-            }
-        });
-        Controls.unfoldOnEnter(table);
-        RowMenu.of(
-                table,
-                table.getSelectionModel(),
-                item -> item.getValue().words(),
-                item -> HeapAct.itemsOfObject(session, item.getValue().id()));
-        VBox.setVgrow(table, Priority.ALWAYS);
-        root.getStyleClass().add("classes");
-        root.getChildren().addAll(table, note);
-        var answer = session.answers().threads();
-        if (answer.get() == null) {
-            answer.addListener((value, before, now) -> fill(now));
-        } else {
-            fill(answer.get());
-        }
+        Controls.showFrom(ROOM, table, place);
     }
 
-    private void fill(ThreadOverview.Answer answer) {
-        threads = answer.threads();
-        TreeItem<Line> all = new TreeItem<>();
-        for (ThreadOverview.Row row : threads) {
-            TreeItem<Line> thread = new TreeItem<>(new Line(name(row), row.object(), row.retained()));
-            for (ThreadOverview.Frame frame : row.frames()) {
-                TreeItem<Line> item = new TreeItem<>(new Line(method(frame) + place(frame), null, -1));
-                frame.locals().forEach(local -> item.getChildren().add(local(local)));
-                item.setExpanded(true);
-                thread.getChildren().add(item);
-            }
-            row.otherLocals().forEach(local -> thread.getChildren().add(local(local)));
-            all.getChildren().add(thread);
+    private void fill() {
+        ThreadOverview.Answer known = answer.get();
+        if (known == null) {
+            return;
         }
-        table.setRoot(all);
-        table.setPlaceholder(new Label(text("threads.none")));
+        List<ThreadOverview.Stack> found = tree.found(known.stacks(), sought);
+        table.setRoot(tree.of(found, known.stacks()));
+        table.setPlaceholder(new Label(text(sought.isBlank() ? "threads.none" : "analyse.search.nothing")));
+        List<ThreadOverview.Row> threads = known.threads();
         boolean told = threads.stream().anyMatch(ThreadOverview.Row::hasStack);
         // Of a thread that has not begun or has ended, the dump tells of a stack without frames.
         long stacks = threads.stream().filter(row -> !row.frames().isEmpty()).count();
-        String total = text(
-                told || threads.isEmpty() ? "threads.total" : "threads.nostacks",
-                Units.count(threads.size()),
-                Units.count(stacks));
-        boolean named = threads.stream().noneMatch(this::isNameLeftOut);
-        Controls.say(note, named ? total : total + " " + text("threads.names.absent"));
-    }
-
-    /** What is empty is known to be so; what is not told may have been left out of the file. */
-    private boolean isNameLeftOut(ThreadOverview.Row row) {
-        return row.name() == null
-                && session.facts()
-                        .filter(facts -> facts.isWithoutTexts() || facts.isWithoutSomeTexts())
-                        .isPresent();
-    }
-
-    /** Virtual threads mostly have none. */
-    private String name(ThreadOverview.Row row) {
-        if (row.name() != null && !row.name().isBlank()) {
-            return row.name();
-        }
-        String name = text(isNameLeftOut(row) ? "threads.name.absent" : "threads.noname");
-        return row.object() == null
-                ? name
+        String total = found != known.stacks()
+                ? text(
+                        "threads.found",
+                        Units.count(found.stream()
+                                .mapToLong(stack -> stack.threads().size())
+                                .sum()),
+                        Units.count(threads.size()))
                 : text(
-                        VIRTUAL.contains(row.object().className()) ? "threads.virtual" : "threads.unnamed",
-                        Ids.text(row.object().id()),
-                        name);
-    }
-
-    /** The line; with the name of the file, where that of the class does not tell it. */
-    private static String place(ThreadOverview.Frame frame) {
-        if (frame.isNative()) {
-            return "  (" + text("threads.native") + ")";
-        }
-        String line = frame.line() > 0 ? ":" + frame.line() : "";
-        String source = frame.source() == null ? "" : frame.source();
-        String outermost = frame.className() == null
-                ? ""
-                : ObjectNames.simple(frame.className()).replaceFirst("\\$.*", "");
-        return source.isEmpty() || source.equals(outermost + ".java") ? line : "  (" + source + line + ")";
-    }
-
-    private static String method(ThreadOverview.Frame frame) {
-        if (frame.method() != null) {
-            return JavaMethod.readable(frame.method());
-        }
-        return (frame.className() == null ? "" : frame.className() + ".") + text("threads.nomethod");
-    }
-
-    private static TreeItem<Line> local(ThreadOverview.Local local) {
-        return new TreeItem<>(new Line(
-                text(
-                        "threads.local",
-                        local.object().className(),
-                        Ids.text(local.object().id())),
-                local.object(),
-                local.retained()));
+                        told || threads.isEmpty() ? "threads.total" : "threads.nostacks",
+                        Units.count(threads.size()),
+                        Units.count(stacks));
+        boolean named = threads.stream().noneMatch(words::isNameLeftOut);
+        Controls.say(note, named ? total : total + " " + text("threads.names.absent"));
     }
 
     @Override
@@ -267,13 +180,26 @@ final class ThreadsPart implements AnalysePart {
     }
 
     @Override
+    public ObservableBooleanValue searched() {
+        return new ReadOnlyBooleanWrapper(true);
+    }
+
+    @Override
+    public void search(String typed) {
+        sought = typed;
+        fill();
+    }
+
+    @Override
     public Optional<String> csv() {
         StringBuilder csv = new StringBuilder(Csv.line("thread", "frame", "class", "id", "retained_bytes"));
+        List<ThreadOverview.Row> threads =
+                answer.get() == null ? List.of() : answer.get().threads();
         for (ThreadOverview.Row row : threads) {
-            String thread = name(row);
+            String thread = words.name(row);
             csv.append(line(thread, "", row.object(), row.retained()));
             for (ThreadOverview.Frame frame : row.frames()) {
-                String place = method(frame) + place(frame);
+                String place = words.frame(frame);
                 csv.append(Csv.line(thread, place, "", "", ""));
                 frame.locals().forEach(local -> csv.append(line(thread, place, local.object(), local.retained())));
             }

@@ -7,6 +7,10 @@ import java.util.function.Consumer;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
+import javafx.scene.control.ListView;
+import javafx.scene.control.SelectionModel;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TreeTableView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import org.controlsfx.control.textfield.CustomTextField;
@@ -42,10 +46,26 @@ public final class FilterField extends CustomTextField {
                         .findFirst()
                         .ifPresent(list -> {
                             list.requestFocus();
+                            beginIn(list);
                             event.consume();
                         });
             }
         });
+    }
+
+    /** At its first row, which the next arrow would leave behind; what is chosen stays so. */
+    private static void beginIn(Node list) {
+        SelectionModel<?> rows = null;
+        if (list instanceof TableView<?> table) {
+            rows = table.getSelectionModel();
+        } else if (list instanceof TreeTableView<?> tree) {
+            rows = tree.getSelectionModel();
+        } else if (list instanceof ListView<?> lines) {
+            rows = lines.getSelectionModel();
+        }
+        if (rows != null && rows.isEmpty()) {
+            rows.selectFirst();
+        }
     }
 
     /** Whether a key is one that empties such a field, which goes before what it does elsewhere. */

@@ -22,7 +22,7 @@ public final class Facts {
      * One fact.
      *
      * @param value the number or word
-     * @param name what it is, in a few words
+     * @param name what it is, in a few words that are read behind the value
      * @param tooltip the exact value or the whole story; empty where there is no more to say
      */
     public record Fact(String value, String name, String tooltip) {}
@@ -64,7 +64,7 @@ public final class Facts {
 
     private static void addHeader(List<Fact> facts, HprofHeader header, ZoneId zone) {
         facts.add(new Fact(
-                header.format().replace("JAVA PROFILE ", ""),
+                text("fact.format.value", header.format().replace("JAVA PROFILE ", "")),
                 text(header.isAndroid() ? "fact.format.android" : "fact.format"),
                 header.format()));
         facts.add(new Fact(text("fact.ids.value", header.idSize()), text("fact.ids"), text("fact.ids.tooltip")));

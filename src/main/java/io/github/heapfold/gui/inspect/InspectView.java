@@ -232,7 +232,7 @@ public final class InspectView implements PageView {
             Pane box = low ? new HBox(value, name) : new VBox(value, name);
             box.getStyleClass().add("fact");
             Tips.set(box, fact.tooltip());
-            box.setAccessibleText(fact.name() + " " + fact.value());
+            box.setAccessibleText(fact.value() + " " + fact.name());
             facts.getChildren().add(box);
         }
     }

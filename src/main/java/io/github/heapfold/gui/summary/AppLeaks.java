@@ -35,6 +35,16 @@ final class AppLeaks {
                 .toList();
     }
 
+    /** The fields that hold what ought to be gone, in the order of the classes. */
+    static List<String> holders(LeakTraces found) {
+        return found.traces().stream()
+                .filter(trace -> !trace.library())
+                .flatMap(trace -> trace.holder().stream())
+                .map(holder -> Visible.of(field(holder)))
+                .distinct()
+                .toList();
+    }
+
     private static String field(LeakTraces.Step holder) {
         String owner = holder.owner() == null ? holder.className() : holder.owner();
         return ObjectNames.simple(owner) + "." + holder.reference();

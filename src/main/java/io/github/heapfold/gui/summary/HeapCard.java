@@ -6,6 +6,7 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.question.view.ThreadOverview;
 import io.github.heapfold.gui.analyse.heap.HeapFigures;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.LongAnswer;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Tips;
@@ -47,7 +48,8 @@ final class HeapCard extends VBox {
         session.state().addListener((value, before, now) -> {
             if (now == HeapSession.State.OPEN) {
                 session.answers().figures().addListener(changed);
-                session.answers().threads().addListener(changed);
+                session.answers().threads().state().addListener(changed);
+                session.answers().threads().ask();
             }
             show();
         });
@@ -79,7 +81,10 @@ final class HeapCard extends VBox {
                 figures == null ? unknown() : Units.count(figures.loaders()));
         ThreadOverview.Answer threads = session.answers().threads().get();
         if (threads == null) {
-            row("summary.heap.threads", unknown(), unknown());
+            // Whoever does not wait for them has stopped that where they are listed.
+            boolean isAsked = session.answers().threads().state().get() == LongAnswer.State.ASKING;
+            String said = isAsked || !session.isOpen() ? unknown() : "–";
+            row("summary.heap.threads", said, said);
         } else if (threads.threads().isEmpty() && !session.isWhole()) {
             // Roots often stand at the end: that there were none is not known.
             row("summary.heap.threads", "–", text("summary.heap.threads.lost"));

@@ -4,14 +4,11 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.android.LeakTraces;
-import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
-import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.gui.analyse.heap.AnalysisState;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.LongAnswer;
-import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.leaks.SuspectPlaces;
 import io.github.heapfold.gui.analyse.leaks.SuspectTexts;
@@ -22,7 +19,6 @@ import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.OpenFile;
-import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Objects;
@@ -243,11 +239,7 @@ final class LeakCard extends Reserve {
                                                             answer.suspects().get(0)))));
             unknown.ifPresent(fault -> getChildren().add(Controls.note(fault)));
         } else if (outside.isPresent()) {
-            getChildren()
-                    .setAll(
-                            Controls.heading(text("summary.leak.outside.title")),
-                            sentence(outside.get()),
-                            Controls.note(none));
+            getChildren().setAll(outsideTitle(answer), sentence(outside.get()), Controls.note(none));
             unknown.ifPresent(fault -> getChildren().add(Controls.note(fault)));
         } else {
             String title = !part && unknown.isEmpty()
@@ -258,6 +250,14 @@ final class LeakCard extends Reserve {
             getChildren().add(unknown.isPresent() ? Controls.note(none) : sentence(none));
         }
         addOutside(answer);
+    }
+
+    private static Node outsideTitle(LeakSuspects.Answer answer) {
+        List<String> places = answer.outsideFirst()
+                .map(kind -> answer.outside().get(kind).most())
+                .map(most -> LeakHeadline.places(most.keptBy()))
+                .orElse(List.of());
+        return LeakHeadline.of(text("summary.leak.outside.title"), places);
     }
 
     private void addOutside(LeakSuspects.Answer answer) {
@@ -319,7 +319,12 @@ final class LeakCard extends Reserve {
                 gone.size() > MOST_NAMES ? "summary.leak.app.more" : "summary.leak.app",
                 names,
                 Units.count(gone.size() - MOST_NAMES));
-        getChildren().setAll(Controls.heading(text("summary.leak")), sentence(words));
+        List<String> places = session.answers()
+                .android()
+                .map(LongAnswer::get)
+                .map(AppLeaks::holders)
+                .orElse(List.of());
+        getChildren().setAll(LeakHeadline.of(text("summary.leak"), places), sentence(words));
         addLeaks(suspects, Optional.empty());
     }
 
@@ -344,18 +349,17 @@ final class LeakCard extends Reserve {
         List<Suspect> suspects = answer.suspects();
         Optional<String> outside = SuspectTexts.outsideFirst(answer);
         if (outside.isPresent()) {
-            getChildren().setAll(Controls.heading(text("summary.leak.outside.title")), sentence(outside.get()));
+            getChildren().setAll(outsideTitle(answer), sentence(outside.get()));
             addOutside(answer);
             addLeaks(suspects, outsidePath(answer));
             return;
         }
         Suspect first = suspects.get(0);
-        Label title = Controls.heading(text(answer.whole() ? "summary.leak" : "summary.leak.left"));
         getChildren()
                 .setAll(
-                        fields(first)
-                                .<Node>map(fields -> WrapRow.headline(title, fields))
-                                .orElse(title),
+                        LeakHeadline.of(
+                                text(answer.whole() ? "summary.leak" : "summary.leak.left"),
+                                LeakHeadline.places(first)),
                         sentence(SuspectTexts.sentence(first)));
         if (suspects.size() > 1) {
             getChildren().add(others(suspects.subList(1, suspects.size())));
@@ -369,26 +373,6 @@ final class LeakCard extends Reserve {
         Button contents = Controls.button(
                 "leak-contents", text("summary.leak.contents"), () -> go.accept(SuspectPlaces.contents(first)));
         getChildren().add(WrapRow.of(keeps, contents, copyButton(suspects)));
-    }
-
-    /** The fields to look at in the program, to be seen before anything is read; empty where none keeps it. */
-    private static Optional<Label> fields(Suspect suspect) {
-        List<Keeper> fields = suspect.keptBy().fields();
-        if (fields.isEmpty()) {
-            return Optional.empty();
-        }
-        boolean all = fields.size() <= MOST_NAMES && suspect.keptBy().more() == 0;
-        String names = Stream.concat(
-                        fields.stream().limit(MOST_NAMES).map(LeakCard::name), all ? Stream.empty() : Stream.of("…"))
-                .collect(Collectors.joining(text("drop.and")));
-        Label label = Controls.wrapped(names, Styles.TEXT_BOLD);
-        label.setId("leak-fields");
-        return Optional.of(label);
-    }
-
-    private static String name(Keeper field) {
-        String owner = ObjectNames.simple(GeneratedNames.without(field.className()));
-        return Visible.of(owner + "." + field.name());
     }
 
     private Button copyButton(List<Suspect> suspects) {

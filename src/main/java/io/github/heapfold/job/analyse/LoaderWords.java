@@ -76,7 +76,7 @@ final class LoaderWords {
         return Optional.of(texts.text(key, Units.bytes(retained / Math.max(1, suspect.owners()))));
     }
 
-    /** What keeps all of them; empty where that is not one place. */
+    /** That all of them are kept by what, in a clause; empty where that is not one place. */
     private Optional<String> keeper(Suspect suspect) {
         Keeper keeper = suspect.loader().keeper();
         if (!areOwners(suspect) && !areClasses(suspect)) {
@@ -94,7 +94,7 @@ final class LoaderWords {
                 && areTogether(suspect.accumulation().className())
                 && keeper != null
                 && (keeper.kind() == KeeperKind.FIELD || keeper.kind() == KeeperKind.STATIC);
-        return isOfAll ? Optional.of(keepers.keeper(keeper)) : Optional.empty();
+        return isOfAll ? Optional.of(texts.text("keptBy", keepers.keeper(keeper))) : Optional.empty();
     }
 
     private static boolean areTogether(String className) {

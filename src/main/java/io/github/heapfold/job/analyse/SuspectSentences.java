@@ -273,11 +273,20 @@ public final class SuspectSentences {
         if (isContentSaid) {
             ContentWords.heldBy(suspect).map(ContentWords.Held::field).ifPresent(said::add);
         }
-        clauses.addAll(contents.inside(suspect, isContentSaid));
-        keepers.of(suspect, said)
+        List<String> inside = contents.inside(suspect, isContentSaid);
+        Optional<String> keptBy = keepers.of(suspect, said)
                 .filter(any ->
-                        !areValues || keepers.threadLocal(suspect.keptBy()).isEmpty())
-                .ifPresent(clauses::add);
+                        !areValues || keepers.threadLocal(suspect.keptBy()).isEmpty());
+        if (suspect.kind() == SuspectShape.MANY_OWNERS && !clauses.isEmpty()) {
+            // What they hold is kept so, and not they are.
+            int last = clauses.size() - 1;
+            keptBy.ifPresent(by -> clauses.set(last, texts.text("ofContent", clauses.get(last), by)));
+            clauses.addAll(inside);
+        } else {
+            clauses.addAll(inside);
+            boolean isOfAll = !inside.isEmpty() && !suspect.features().contains(Suspect.Feature.WEAK);
+            keptBy.map(by -> isOfAll ? texts.text("ofAll", by) : by).ifPresent(clauses::add);
+        }
         if (suspect.finalizing() != null) {
             clauses.add(finalizing(suspect.finalizing()));
         }

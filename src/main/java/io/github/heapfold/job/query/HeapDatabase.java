@@ -165,6 +165,7 @@ final class HeapDatabase implements Closeable {
         if (sql.isBlank()) {
             throw new QueryException(Message.of("query.nothing"), null);
         }
+        requireOne(sql);
         String asked = GroupNumbers.resolved(sql);
         try {
             for (String table : names(asked)) {
@@ -183,6 +184,16 @@ final class HeapDatabase implements Closeable {
             }
         } catch (SQLException e) {
             throw fault(e, sql);
+        }
+    }
+
+    /** The database would answer the first of several, and leave out the others without a word. */
+    private static void requireOne(String sql) throws QueryException {
+        List<SqlToken> tokens = SqlToken.of(sql);
+        for (int i = 0; i + 1 < tokens.size(); i++) {
+            if (tokens.get(i).isSign(";") && !tokens.get(i + 1).isSign(";")) {
+                throw new QueryException(Message.of("query.several"), null);
+            }
         }
     }
 

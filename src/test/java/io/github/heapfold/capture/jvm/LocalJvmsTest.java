@@ -167,6 +167,23 @@ class LocalJvmsTest {
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
+    void ofAProgramThatEndedMeanwhileItIsSaidThatItIsNotThere(@TempDir Path folder) throws Exception {
+        Path program =
+                Files.writeString(folder.resolve("jcmd"), "#!/bin/sh\necho IOException: no such process; exit 1\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        Process ended = new ProcessBuilder("true").start();
+        ended.waitFor();
+
+        assertThatThrownBy(() -> new Jcmd(program, ended.pid(), Duration.ofSeconds(60)).run(List.of("help")))
+                .isInstanceOf(JobException.class)
+                .hasMessage("there is no process " + ended.pid());
+        long own = ProcessHandle.current().pid();
+        assertThatThrownBy(() -> new Jcmd(program, own, Duration.ofSeconds(60)).run(List.of("help")))
+                .hasMessageContaining("does not do help");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
     void aJcmdThatHangsIsGivenUpOn(@TempDir Path folder) throws IOException {
         Path program = Files.writeString(folder.resolve("jcmd"), "#!/bin/sh\nexec sleep 1000\n");
         assertThat(program.toFile().setExecutable(true)).isTrue();

@@ -12,6 +12,7 @@ import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Gzip;
 import io.github.heapfold.fixture.HeapBuilder;
+import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
@@ -540,6 +541,17 @@ class AnalysisCommandsTest {
                 .containsExactly("tenth,none", "0.1,NaN");
     }
 
+    @Test
+    void ofSeveralQueriesNoneIsAnswered() {
+        Shell.Result several = Shell.run("query", dump, "SELECT 1; SELECT 2");
+        assertThat(several.exit()).isEqualTo(2);
+        assertThat(several.err()).contains("there are several queries");
+        assertThat(Shell.run("query", dump, "SELECT ';' AS sign;", "--csv")
+                        .out()
+                        .lines())
+                .containsExactly("sign", ";");
+    }
+
     /** Two caches that are made alike, of which one grows. */
     private Path caches(String name, int grown) {
         int cache = 0x100;
@@ -688,6 +700,21 @@ class AnalysisCommandsTest {
         assertThat(Shell.run(more(question, "--csv")).out())
                 .contains("id,class,objects,shallow,retained,chained", "0x13,example.Node,1,16,48,2");
         assertThat(Shell.run(question).out()).contains("1 +2");
+    }
+
+    /** Nobody can tell them apart by what a line says. */
+    @Test
+    void classesOfOneNameAreOneLineForPeopleAndEachItselfForPrograms() throws IOException {
+        String twice =
+                Samples.namesakes().writeTo(folder.resolve("twice.hprof")).toString();
+        String[] question = {"dominators", twice, "--by", "class"};
+
+        assertThat(Shell.run(question).out()).containsPattern("example\\.Plugin \\(of 2 loaders\\) +2 ");
+        assertThat(Shell.run(more(question, "--csv")).out())
+                .contains("0x510,example.Plugin,1,", "0x520,example.Plugin,1,");
+        assertThat(rows(json(more(question, "--json")).getArray("dominators")))
+                .filteredOn(row -> row.getString("class").equals("example.Plugin"))
+                .hasSize(2);
     }
 
     private static String[] more(String[] args, String... last) {
@@ -975,6 +1002,17 @@ class AnalysisCommandsTest {
     }
 
     @Test
+    void whatStacksHoldIsReferredToByTheirThreads() {
+        String stack = stack();
+        assertThat(Shell.run("references", stack, "long[]", "--csv").out().lines())
+                .containsExactly("direction,class,field,objects,references", "in,java.lang.Thread,<local>,1,2");
+        assertThat(Shell.run("references", stack, "java.lang.Thread", "--csv")
+                        .out()
+                        .lines())
+                .containsExactly("direction,class,field,objects,references", "out,long[],<local>,2,2");
+    }
+
+    @Test
     void aMethodThatTheFileDoesNotNameIsNull() {
         String stack = stack();
         JsonArray frames = json("threads", stack, "--json")
@@ -1194,7 +1232,8 @@ class AnalysisCommandsTest {
             assertThat(without(ask(question, lossless), Set.of()))
                     .as("%s", question)
                     .isEqualTo(without(answer, Set.of()));
-            Set<String> taken = Set.of("label", "loaderName", "name", "frames", "otherLocals", "value", "present");
+            Set<String> taken =
+                    Set.of("label", "loaderName", "name", "frames", "stacks", "otherLocals", "value", "present");
             assertThat(without(ask(question, oom), taken)).as("%s", question).isEqualTo(without(answer, taken));
         }
         assertThat(Shell.run("threads", oom.toString()).err())

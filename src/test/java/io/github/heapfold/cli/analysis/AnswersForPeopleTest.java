@@ -278,7 +278,7 @@ class AnswersForPeopleTest {
         String dump = texts(true).toString();
         assertThat(Shell.run("inspect", dump).out()).contains("(instances and arrays, reachable or not)");
         assertThat(Shell.run("classes", dump).out()).contains("cannot, and the table leaves them out");
-        assertThat(Shell.run("duplicates", dump).out()).contains("of what can be reached");
+        assertThat(Shell.run("duplicates", dump).out()).contains(": up to ").contains("of what can be reached");
         assertThat(Shell.run("query", "--help").out().replaceAll("\\s+", " "))
                 .contains("classes.objects counts only what can be reached");
     }

@@ -2,8 +2,10 @@ package io.github.heapfold.gui.analyse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.fixture.AlikeThreads;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.LongAnswer;
 import io.github.heapfold.gui.analyse.heap.TestSession;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.text.CutText;
@@ -16,6 +18,9 @@ import java.util.List;
 import java.util.function.Predicate;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeTableCell;
 import javafx.scene.control.TreeTableView;
 import org.junit.jupiter.api.Test;
@@ -41,7 +46,7 @@ class ThreadsPartTest {
         robot.interact(() -> {
             session.open();
             jobs.poll().run();
-            Parent root = (Parent) new ThreadsPart(session, id -> {}, told::add).node();
+            Parent root = (Parent) new ThreadsPart(session, id -> {}, (words, of) -> told.add(words)).node();
             TreeTableView<?> threads = (TreeTableView<?>) root.lookup("#threads");
             threads.getRoot().getChildren().get(0).setExpanded(true);
             new Scene(root, 300, 200);
@@ -66,6 +71,119 @@ class ThreadsPartTest {
             assertThat(told).containsExactly("com.example.shop.baskets.OpenBaskets.load");
             session.close();
         });
+    }
+
+    @Test
+    void threadsWithOneStackAreOneLineThatOpensToThem(FxRobot robot) throws Exception {
+        onAlike(robot, (part, threads, told) -> {
+            List<? extends TreeItem<?>> lines = threads.getRoot().getChildren();
+            assertThat(lines).hasSize(3);
+            assertThat(words(lines.get(0))).startsWith("3 threads with this stack\tUpstream.call\t");
+            assertThat(words(lines.get(1))).contains("0x1003", "\tSlow.rest\t");
+            List<Object> changes = new ArrayList<>();
+            threads.getRoot().addEventHandler(TreeItem.childrenModificationEvent(), changes::add);
+            lines.get(0).setExpanded(true);
+            assertThat(threads.getExpandedItemCount()).isEqualTo(6);
+            assertThat(lines.get(0).getChildren())
+                    .extracting(ThreadsPartTest::words)
+                    .satisfiesExactly(
+                            first -> assertThat(first).contains("0x1000"),
+                            second -> assertThat(second).contains("0x1001"),
+                            third -> assertThat(third).contains("0x1002"));
+            // A table that is told looks for the row of each, which takes minutes of tens of thousands.
+            assertThat(changes).isEmpty();
+            threads.getSelectionModel().select(0);
+            assertThat(told)
+                    .singleElement()
+                    .satisfies(stack -> assertThat(stack.lines()).hasSize(2));
+        });
+    }
+
+    @Test
+    void threadsAreFoundByNameAndByFrame(FxRobot robot) throws Exception {
+        onAlike(robot, (part, threads, told) -> {
+            part.search("UPSTREAM.c");
+            assertThat(threads.getRoot().getChildren())
+                    .singleElement()
+                    .satisfies(line -> assertThat(words(line)).startsWith("3 threads"));
+            part.search("0x1001");
+            assertThat(threads.getRoot().getChildren())
+                    .singleElement()
+                    .satisfies(line -> assertThat(words(line)).contains("0x1001"));
+            assertThat(((Label) part.node().lookup("#threads-note")).getText()).isEqualTo("1 of 5 threads.");
+            part.search("0x100");
+            assertThat(threads.getRoot().getChildren())
+                    .first()
+                    .satisfies(line -> assertThat(line.isExpanded()).isTrue());
+            part.search("nowhere");
+            assertThat(threads.getRoot().getChildren()).isEmpty();
+            part.search("");
+            assertThat(threads.getRoot().getChildren()).hasSize(3);
+        });
+    }
+
+    @Test
+    void whatAnotherRootLeadsToSaysSo(FxRobot robot) throws Exception {
+        onAlike(robot, (part, threads, told) -> {
+            TreeItem<?> frame =
+                    threads.getRoot().getChildren().get(1).getChildren().get(0);
+            assertThat(frame.getChildren())
+                    .extracting(ThreadsPartTest::words)
+                    .satisfiesExactlyInAnyOrder(
+                            own -> assertThat(own).contains("0x2003\t"),
+                            shared -> assertThat(shared).contains("0x3000, to which another root leads, too\t"));
+        });
+    }
+
+    @Test
+    void whoDoesNotWaitForTheThreadsStopsThat(FxRobot robot) throws Exception {
+        Deque<Runnable> jobs = new ArrayDeque<>();
+        Deque<Runnable> asked = new ArrayDeque<>();
+        HeapSession session = TestSession.of(new OpenFile(alike(), false), jobs, asked::add);
+        robot.interact(() -> {
+            session.open();
+            jobs.poll().run();
+            ThreadsPart part = new ThreadsPart(session, id -> {}, (words, of) -> {});
+            Button stop = (Button) part.node().lookup("#threads-ask");
+            assertThat(stop.getText()).isEqualTo("Stop");
+            stop.fire();
+            asked.forEach(Runnable::run);
+            assertThat(session.answers().threads().state().get()).isEqualTo(LongAnswer.State.IDLE);
+            assertThat(part.node().lookup("#threads")).isNull();
+            session.close();
+        });
+    }
+
+    /** What is looked at in a list of threads. */
+    @FunctionalInterface
+    private interface Look {
+        void at(ThreadsPart part, TreeTableView<?> threads, List<String> told);
+    }
+
+    private void onAlike(FxRobot robot, Look look) throws Exception {
+        Path dump = alike();
+        Deque<Runnable> jobs = new ArrayDeque<>();
+        HeapSession session = TestSession.of(new OpenFile(dump, false), jobs);
+        List<String> told = new ArrayList<>();
+        robot.interact(() -> {
+            session.open();
+            jobs.poll().run();
+            ThreadsPart part = new ThreadsPart(session, id -> {}, (words, of) -> told.add(words));
+            Parent root = (Parent) part.node();
+            new Scene(root, 600, 400);
+            root.applyCss();
+            root.layout();
+            look.at(part, (TreeTableView<?>) root.lookup("#threads"), told);
+            session.close();
+        });
+    }
+
+    private Path alike() throws Exception {
+        return AlikeThreads.writeTo(folder.resolve("alike.hprof"));
+    }
+
+    private static String words(TreeItem<?> line) {
+        return ((ThreadLine) line.getValue()).words();
     }
 
     private static List<TreeTableCell<?, ?>> frames(TreeTableView<?> threads) {

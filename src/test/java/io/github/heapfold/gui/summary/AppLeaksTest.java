@@ -34,5 +34,6 @@ class AppLeaksTest {
         LeakTraces found = new LeakTraces(LeakTraces.Finder.INSPECTORS, List.of(trace), List.of(), Map.of());
 
         assertThat(AppLeaks.of(found)).containsExactly("MainActivity (held by Keeper.held)");
+        assertThat(AppLeaks.holders(found)).containsExactly("Keeper.held");
     }
 }

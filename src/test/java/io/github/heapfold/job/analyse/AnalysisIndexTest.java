@@ -79,7 +79,7 @@ class AnalysisIndexTest {
     }
 
     private AnalyseJob.Answered<DominatorTree.Level> ask(IndexPlace place) throws IOException {
-        return ask(dump, new DominatorTree(null, false, 0), place, KEY);
+        return ask(dump, new DominatorTree(null, DominatorTree.By.OBJECT, 0), place, KEY);
     }
 
     private boolean wasRead() {
@@ -103,8 +103,8 @@ class AnalysisIndexTest {
 
     private static List<Question<?>> questions() {
         return List.of(
-                new DominatorTree(null, false, 50),
-                new DominatorTree(null, true, 0),
+                new DominatorTree(null, DominatorTree.By.OBJECT, 50),
+                new DominatorTree(null, DominatorTree.By.CLASS, 0),
                 new ClassHistogram(ClassHistogram.By.CLASS),
                 new ThreadOverview(),
                 new LeakSuspects());
@@ -281,7 +281,7 @@ class AnalysisIndexTest {
 
     @Test
     void anIndexThatSomebodyElseMadeIsNotBelieved() throws IOException {
-        ask(dump, new DominatorTree(null, false, 0), IndexPlace.BESIDE, new byte[] {9});
+        ask(dump, new DominatorTree(null, DominatorTree.By.OBJECT, 0), IndexPlace.BESIDE, new byte[] {9});
 
         List<Message> notes = ask(IndexPlace.BESIDE).notes();
         assertThat(wasRead()).isTrue();
@@ -303,7 +303,11 @@ class AnalysisIndexTest {
                 .contains(".hfindex ")
                 .doesNotContain(".part");
         AnalyseJob.Answered<DominatorTree.Level> homeless = new AnalyseJob<>(
-                        Input.of(dump), new DominatorTree(null, false, 0), 2, IndexPlace.BESIDE, () -> {
+                        Input.of(dump),
+                        new DominatorTree(null, DominatorTree.By.OBJECT, 0),
+                        2,
+                        IndexPlace.BESIDE,
+                        () -> {
                             throw new IOException("no home");
                         })
                 .run(JobMonitor.silent());

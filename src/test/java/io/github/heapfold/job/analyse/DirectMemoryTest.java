@@ -130,7 +130,9 @@ class DirectMemoryTest {
                 .endsWith(". All of them are kept by the field map of " + home
                         + ", below the field segments of " + home + "s, held by the static field " + home
                         + "s.STORE.");
-        assertThat(said(answer, Locale.CHINESE)).startsWith("内存映射文件（40 个）").contains("。以上全部，持有者：");
+        assertThat(said(answer, Locale.CHINESE))
+                .startsWith("内存映射文件（40 个）")
+                .contains("。它们全部由 " + home + "s 的字段 segments 之下的 " + home + " 的字段 map 持有，经静态字段");
         JsonObject mapped = json(dump).getObject("mappedFiles");
         assertThat(mapped.getLong("bytes")).isEqualTo(40 * MIB);
         assertThat(mapped.getObject("most").getInt("buffers")).isEqualTo(40);
@@ -163,7 +165,7 @@ class DirectMemoryTest {
 
         assertThat(said(answer, Locale.ENGLISH))
                 .endsWith(". All of them, by a sample, are kept by the static field Recorder.ALL.");
-        assertThat(said(answer, Locale.CHINESE)).endsWith("。以上全部（据抽样），持有者：静态字段 Recorder.ALL。");
+        assertThat(said(answer, Locale.CHINESE)).endsWith("。据抽样，它们全部由静态字段 Recorder.ALL 持有。");
     }
 
     private static LeakSuspects.Answer garbage(DirectMemory.Kind kind, long bytes) {
@@ -192,8 +194,8 @@ class DirectMemoryTest {
                 .containsPattern("\\. (All of them|30 of them, with 31\\.5 MB,) are kept by ")
                 .endsWith(" the static field " + pool + ".");
         assertThat(said(answer, Locale.CHINESE))
-                .containsPattern("。(以上全部|其中 30 个（31\\.5 MB）)，持有者：")
-                .endsWith("静态字段 " + pool + "。");
+                .containsPattern("。(它们全部|其中 30 个（31\\.5 MB）)由")
+                .endsWith("静态字段 " + pool + " 持有。");
         JsonObject most = json(dump).getObject("directBuffers").getObject("most");
         assertThat(most.getLong("bytes")).isEqualTo(30 * MIB);
         assertThat(most.getArray("keepers").getObject(0).getString("name")).isEqualTo("POOL");

@@ -198,6 +198,15 @@ class LeakHoldersTest {
                 .contains(" alive, in many different parts; kept by ");
     }
 
+    /** What keeps little alone may be what all of the others are there for. */
+    @Test
+    void ofAnObjectOfManyPartsItIsSaidWhatOfTheProgramItHasMostOf() throws IOException {
+        assertThat(sentence(only("read-session")))
+                .startsWith("One " + HOME + "ReadSession keeps ")
+                .containsPattern(" alive, in many different parts; \\S+ kB \\(\\S+ %\\) of what they hold are 8,000 ")
+                .contains(HOME + "Invoice; kept by ");
+    }
+
     @Test
     void whatAFewAtAllDepthsOfATreeHoldIsSaid() throws IOException {
         assertThat(sentence(only("teams")))
@@ -215,7 +224,7 @@ class LeakHoldersTest {
                 .startsWith("One class " + HOME + "Caches keeps ")
                 .endsWith("; kept by the static fields ORDERS, USERS and PRICES of " + HOME + "Caches.");
         assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
-                .endsWith("；持有者：" + HOME + "Caches 的静态字段 ORDERS、USERS、PRICES。");
+                .endsWith("；由 " + HOME + "Caches 的静态字段 ORDERS、USERS、PRICES 持有。");
         assertThat(suspect.path().steps())
                 .last()
                 .satisfies(step -> assertThat(step.object().className()).isEqualTo("class " + HOME + "Caches"));

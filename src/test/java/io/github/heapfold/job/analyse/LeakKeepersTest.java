@@ -82,7 +82,8 @@ class LeakKeepersTest {
                 .contains("under one java.lang.Thread keep")
                 .contains("; kept by local variables of " + HOME + "Descent.leak, 1,001 times on the stack of the"
                         + " thread \"main\".");
-        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect)).contains("栈上出现 1,001 次");
+        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
+                .contains("；由线程“main”的栈上 " + HOME + "Descent.leak 的 1,001 个栈帧中的局部变量持有。");
     }
 
     @ParameterizedTest
@@ -110,8 +111,7 @@ class LeakKeepersTest {
                 .endsWith("kept by the field rows of " + HOME + "Store, reached from the static field " + HOME
                         + "Routes.STORES among others.");
         assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
-                .contains("rows")
-                .contains("（到达后者的途径之一：静态字段");
+                .endsWith("；由 " + HOME + "Store 的字段 rows 持有，经静态字段 " + HOME + "Routes.STORES 等途径可达。");
     }
 
     @Test
@@ -164,7 +164,7 @@ class LeakKeepersTest {
         assertThat(ENGLISH.of(suspect))
                 .endsWith("; each mostly by a local variable of " + HOME + "Handlers.handle (byte[]).");
         assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
-                .endsWith("；每个主要的持有者：" + HOME + "Handlers.handle 的一个局部变量（byte[]）。");
+                .endsWith("；每个的内存主要来自 " + HOME + "Handlers.handle 的一个局部变量（byte[]）。");
     }
 
     /** Of what one method has in its variables, that alone does not say which collection grew. */
@@ -214,7 +214,7 @@ class LeakKeepersTest {
                 .endsWith(" It holds 3,750 " + HOME + "Sheet$Follower and is kept by the field watches of " + HOME
                         + "Sheet.");
         assertThat(new SuspectSentences(Locale.CHINESE).limit(answer))
-                .endsWith("其中有 3,750 个 " + HOME + "Sheet$Follower，持有者：" + HOME + "Sheet 的字段 watches。");
+                .endsWith("它由 " + HOME + "Sheet 的字段 watches 持有，其中有 3,750 个 " + HOME + "Sheet$Follower。");
     }
 
     /** It never was there: where it was to be is all that can be said. */
@@ -247,7 +247,8 @@ class LeakKeepersTest {
                         + " org.example.shelf.Loader.loadAll, called by " + HOME
                         + "Entries.leakInLibrary in the thread \"main\".");
         assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
-                .contains("（由 " + HOME + "Entries.leakInLibrary 调用）");
+                .contains("，经线程“main”中由 " + HOME
+                        + "Entries.leakInLibrary 调用的 org.example.shelf.Loader.loadAll 的一个局部变量可达");
     }
 
     @Test

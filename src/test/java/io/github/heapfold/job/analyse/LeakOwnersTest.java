@@ -135,7 +135,7 @@ class LeakOwnersTest {
                 .contains(" " + HOME + "Context.CURRENT: ")
                 .endsWith("Item, in the field trail of " + HOME + "Context.");
         assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
-                .contains("，均为线程局部变量 " + HOME + "Context.CURRENT 的值：");
+                .contains("，均通过 ThreadLocal " + HOME + "Context.CURRENT 持有 ");
     }
 
     /** The context of a busy one is not below the map of its thread locals. */

@@ -148,7 +148,7 @@ class LeakPathsTest {
                 .contains("; kept by the static field " + HOME + "Driver.REGISTERED; their classes have one name, but 5"
                         + " class loaders have each loaded one of it, and are kept alive by them, as"
                         + " java.net.URLClassLoader \"driver-");
-        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect)).contains("；它们的类名相同，但有 5 个类加载器各自加载了这个名称的类");
+        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect)).contains("；它们的类同名，但由 5 个类加载器（例如 ");
     }
 
     /** No one object keeps a version: its objects lead to it, and its methods. */
@@ -162,7 +162,7 @@ class LeakPathsTest {
         assertThat(ENGLISH.of(suspect))
                 .startsWith("5 class loaders java.net.URLClassLoader, each of which has loaded " + HOME
                         + "Redeployed again, keep 7.5")
-                .contains("; kept by the static field " + HOME + "Redeployed.CACHE;")
+                .contains(", kept by the static field " + HOME + "Redeployed.CACHE;")
                 .contains("; one of the class loaders, \"version-");
     }
 
@@ -185,7 +185,7 @@ class LeakPathsTest {
                 .endsWith("; kept by the fields byNumber, byTime and order of " + HOME
                         + "Manager, held by a local variable of " + HOME + "Manager.leak in the thread \"main\".");
         assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
-                .contains("；持有者：" + HOME + "Manager 的字段 byNumber、byTime、order（后者的持有者：");
+                .contains("；由 " + HOME + "Manager 的字段 byNumber、byTime、order 持有，经线程“main”中 " + HOME);
     }
 
     @Test
@@ -202,7 +202,8 @@ class LeakPathsTest {
         assertThat(ENGLISH.of(suspect))
                 .endsWith("; kept by the field content of org.example.shelf.Shelf, below the field library of " + HOME
                         + "Report, reached from the static field " + HOME + "Report.LAST among others.");
-        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect)).contains("（位于 " + HOME + "Report 的字段 library 之下）");
+        assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
+                .contains("；由 " + HOME + "Report 的字段 library 之下的 org.example.shelf.Shelf 的字段 content 持有，经");
     }
 
     @Test

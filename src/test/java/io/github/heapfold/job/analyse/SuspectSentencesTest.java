@@ -69,8 +69,7 @@ class SuspectSentencesTest {
                 .isEqualTo("local variables of lib.L.f, called by example.P.g, 5 times on the stack of the thread"
                         + " \"main\"");
         assertThat(words(Locale.CHINESE).keeper(keeper))
-                .startsWith("lib.L.f（由 example.P.g 调用）的局部变量（该方法在")
-                .endsWith("的栈上出现 5 次）");
+                .isEqualTo("线程“main”的栈上由 example.P.g 调用的 lib.L.f 的 5 个栈帧中的局部变量");
     }
 
     @Test
@@ -82,8 +81,8 @@ class SuspectSentencesTest {
 
         assertThat(english.keeper(local)).isEqualTo("a local variable of example.Cache.fill in an unnamed thread");
         assertThat(english.keeper(thread)).isEqualTo("an unnamed thread through its field target");
-        assertThat(chinese.keeper(local)).isEqualTo("example.Cache.fill 的一个局部变量（一个未命名的线程）");
-        assertThat(chinese.keeper(thread)).isEqualTo("一个未命名的线程（经字段 target）");
+        assertThat(chinese.keeper(local)).isEqualTo("一个未命名的线程中 example.Cache.fill 的一个局部变量");
+        assertThat(chinese.keeper(thread)).isEqualTo("一个未命名的线程的字段 target");
     }
 
     @Test
@@ -134,18 +133,18 @@ class SuspectSentencesTest {
         Keeper field = new Keeper(KeeperKind.FIELD, "example.Upload", "data", null);
 
         assertThat(ofThreads(Locale.ENGLISH, "target", local))
-                .endsWith("; each mostly by its field target (example.Upload); kept by a local variable of"
+                .endsWith("; each mostly by its field target (example.Upload), kept by a local variable of"
                         + " example.Upload.run.");
         assertThat(ofThreads(Locale.ENGLISH, "<local>", local))
                 .endsWith("80.0 kB each; each mostly by a local variable of example.Upload.run (example.Upload).");
-        assertThat(ofThreads(Locale.ENGLISH, "<class>", field)).contains(" each; each mostly by its class; kept by ");
+        assertThat(ofThreads(Locale.ENGLISH, "<class>", field)).contains(" each; each mostly by its class, kept by ");
         assertThat(ofThreads(Locale.ENGLISH, "<local>", field))
-                .endsWith("; each mostly by a local variable (example.Upload); kept by the field data of"
+                .endsWith("; each mostly by a local variable (example.Upload), kept by the field data of"
                         + " example.Upload.");
         assertThat(ofThreads(Locale.CHINESE, "<local>", local))
                 .contains("每个约 80.0 kB")
                 .doesNotContain(" %")
-                .endsWith("；每个主要的持有者：example.Upload.run 的一个局部变量（example.Upload）。");
+                .endsWith("；每个的内存主要来自 example.Upload.run 的一个局部变量（example.Upload）。");
     }
 
     @Test
@@ -156,7 +155,7 @@ class SuspectSentencesTest {
                 .endsWith("; each mostly by its field state (example.Upload).");
         assertThat(ofThreads(Locale.ENGLISH, "state", 300, field))
                 .doesNotContain("each mostly")
-                .endsWith("; what they hold are 400 example.Upload; kept by the field state of example.Worker.");
+                .endsWith("; what they hold are 400 example.Upload, kept by the field state of example.Worker.");
     }
 
     private static Set<String> places(String text) {
@@ -285,7 +284,7 @@ class SuspectSentencesTest {
         assertThat(weakly(Locale.ENGLISH, KeptBy.of(watch)))
                 .endsWith("alive; referred to only by weak references in this file, as from the static field"
                         + " example.Watch.LAST.");
-        assertThat(weakly(Locale.CHINESE, KeptBy.of(watch))).endsWith("；此文件中仅有弱引用指向它们，例如来自：静态字段 example.Watch.LAST。");
+        assertThat(weakly(Locale.CHINESE, KeptBy.of(watch))).endsWith("；此文件中只有弱引用指向它们，例如来自静态字段 example.Watch.LAST。");
     }
 
     private static String weakly(Locale language, KeptBy keptBy) {
@@ -579,7 +578,7 @@ class SuspectSentencesTest {
                                 + " fields rows and cells of example.Tab and 3 more, held by the static field example.Book.TABS.");
         assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
                 .endsWith(
-                        "；所持有的是 60,000 个 example.Cell（位于 example.Row 的字段 cells 中）、40,000 个 example.Mark（大多位于 example.Row 的字段 marks 中）；其中又持有 300,000 个对象，分属 3 个类，如 example.Note；持有者：example.Tab 的字段 rows、cells"
-                                + "、另外 3 处（后者的持有者：静态字段 example.Book.TABS）。");
+                        "；它们持有 60,000 个 example.Cell（位于 example.Row 的字段 cells 中）、40,000 个 example.Mark（大多位于 example.Row 的字段 marks 中）；这些对象又持有 300,000 个对象，分属 3 个类，如 example.Note；以上均由 example.Tab 的字段 rows、cells"
+                                + "、另外 3 处持有，经静态字段 example.Book.TABS 可达。");
     }
 }

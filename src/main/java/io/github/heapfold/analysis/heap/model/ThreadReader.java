@@ -203,9 +203,7 @@ final class ThreadReader {
                         stacks.source(frame),
                         stacks.line(frame)),
                 this::withoutLocals);
-        return locals.isEmpty()
-                ? known
-                : new HeapThread.Frame(known.className(), known.method(), known.source(), known.line(), locals);
+        return known.holding(locals);
     }
 
     private HeapThread.Frame withoutLocals(FrameRecord frame) {

@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.ObjectName;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.Question;
@@ -13,6 +14,7 @@ import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -44,6 +46,12 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
 
     /** How many objects above the one that is asked for may have one that refers to them, each. */
     private static final int MOST_ABOVE = 16;
+
+    /** From a class loader by its list, and the array in that. */
+    private static final int LOADER_TO_CLASS = 3;
+
+    /** Of how many objects the links of a list are at the most. */
+    private static final int MOST_PERIOD = 4;
 
     /** What stands for many paths: how many they are, and one of them. */
     private static final class Bundle {
@@ -163,11 +171,32 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
     private static List<Long> above(AnalysedHeap heap, ShortestPaths paths, long ordinal) {
         List<Long> above = new ArrayList<>(List.of(ordinal));
         long at = ordinal;
-        while (above.size() <= MOST_ABOVE && !heap.graph().isRoot(at) && paths.before(at) != at) {
+        while (above.size() <= MOST_ABOVE
+                && !heap.graph().isRoot(at)
+                && paths.before(at) != at
+                && !isOfProgram(heap, paths, at)) {
             at = paths.before(at);
             above.add(at);
         }
         return above;
+    }
+
+    /**
+     * Whether an object is a class to which a class loader that every program has leads. How that is reached says nothing
+     * of why the class is there: it stays as long as the program.
+     */
+    private static boolean isOfProgram(AnalysedHeap heap, ShortestPaths paths, long ordinal) {
+        if (!heap.heap().classes().isClass(ordinal)) {
+            return false;
+        }
+        long at = ordinal;
+        for (int steps = 0; steps < LOADER_TO_CLASS && paths.before(at) != at; steps++) {
+            at = paths.before(at);
+            if (ClassKinds.isPlatformLoader(heap.className(at))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The paths by all that refer to the nearest object to which several do. */
@@ -311,7 +340,8 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
 
     /**
      * A number for the classes on each path, and the path's length, computed once for each object: 16 bytes of scratch.
-     * Equal classes one after the other count once, so that the places in a linked list have the same number.
+     * What repeats itself, one class or the few of a link, counts once, so that the places in a linked list have the
+     * same number.
      */
     private static final class Signatures implements Closeable {
         /** Of no object yet; not 0, with which one of the class 0 would leave no trace but a bit of the next one. */
@@ -401,12 +431,41 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
                 }
                 for (int i = 0; i < n; i++) {
                     long previous = before.applyAsLong(part[i]);
-                    long hash = number(previous);
-                    boolean repeats = kind(heap, previous) == kind(heap, part[i]);
-                    long number = repeats || hash == THROUGH ? hash : mixed(hash, kind(heap, part[i]));
-                    put(part[i], number, length(previous) + 1);
+                    put(part[i], next(part[i], previous), length(previous) + 1);
                 }
             }
+        }
+
+        private long next(long ordinal, long previous) {
+            long hash = number(previous);
+            if (hash == THROUGH) {
+                return hash;
+            }
+            if (isOfProgram(heap, paths, ordinal)) {
+                return mixed(BEGIN, kind(heap, ordinal));
+            }
+            long alike = alikeAbove(ordinal);
+            return alike == NONE ? mixed(hash, kind(heap, ordinal)) : alike;
+        }
+
+        /** The number of the object that is at the same place of a link of the same list, the link before; else none. */
+        private long alikeAbove(long ordinal) {
+            long[] kinds = new long[2 * MOST_PERIOD];
+            kinds[0] = kind(heap, ordinal);
+            long[] numbers = new long[2 * MOST_PERIOD];
+            long at = ordinal;
+            int known = 1;
+            for (int period = 1; period <= MOST_PERIOD; period++) {
+                while (known < 2 * period && paths.before(at) != at) {
+                    at = paths.before(at);
+                    numbers[known] = number(at);
+                    kinds[known++] = kind(heap, at);
+                }
+                if (known == 2 * period && Arrays.equals(kinds, 0, period, kinds, period, 2 * period)) {
+                    return numbers[period];
+                }
+            }
+            return NONE;
         }
 
         @Override

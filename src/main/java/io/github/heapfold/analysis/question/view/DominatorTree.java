@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.question.view;
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.dominators.Retained;
 import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Chains;
 import io.github.heapfold.analysis.question.ObjectName;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
@@ -27,6 +29,15 @@ public final class DominatorTree implements Question<DominatorTree.Level> {
     private static final int MOST_LABELS = 1_000;
 
     private static final int PART = 1 << 16;
+
+    /** What a row stands for. */
+    public enum By {
+        OBJECT,
+        CLASS,
+
+        /** Of classes of one name by several loaders, all. */
+        NAME
+    }
 
     /**
      * A level of the tree.
@@ -61,30 +72,43 @@ public final class DominatorTree implements Question<DominatorTree.Level> {
     public record Row(ObjectView object, long shallow, long retained, Long dominator, String label) {}
 
     /**
-     * Objects of one class.
+     * Objects of one class, or of {@link By#NAME all of a name}.
      *
-     * @param className class; classes of the same name but other loaders are others
-     * @param id of the class object
+     * @param className class
+     * @param id of the class object, of several the first
+     * @param classes how many classes they are of, each by another loader
      * @param objects of the level
      * @param shallow bytes of these themselves
      * @param retained bytes that they keep alive
      * @param chained further objects of the class, which these keep: those {@link Chains chained} behind one of them
      */
-    public record ClassRow(String className, long id, long objects, long shallow, long retained, long chained) {}
+    public record ClassRow(
+            String className, long id, int classes, long objects, long shallow, long retained, long chained) {
+        private ClassRow with(ClassRow other) {
+            return new ClassRow(
+                    className,
+                    id,
+                    classes + other.classes,
+                    objects + other.objects,
+                    shallow + other.shallow,
+                    retained + other.retained,
+                    chained + other.chained);
+        }
+    }
 
     private final String of;
-    private final boolean byClass;
+    private final By by;
     private final int limit;
 
     /**
      * @param of the ID of the object whose children are wanted, as {@code 0x} and hex digits; null for the top of the
      *     tree
-     * @param byClass whether the objects are summed up by class
+     * @param by whether the objects are summed up
      * @param limit how many rows at most; 0 for all
      */
-    public DominatorTree(String of, boolean byClass, int limit) {
+    public DominatorTree(String of, By by, int limit) {
         this.of = of;
-        this.byClass = byClass;
+        this.by = by;
         this.limit = limit;
     }
 
@@ -92,7 +116,7 @@ public final class DominatorTree implements Question<DominatorTree.Level> {
     public Level ask(AnalysedHeap heap, Progress progress) throws IOException {
         long dominator =
                 of == null ? Dominators.VIRTUAL_ROOT : ObjectName.parse(of).ordinalIn(heap);
-        return byClass ? classes(heap, dominator, progress) : objects(heap, dominator, progress);
+        return by == By.OBJECT ? objects(heap, dominator, progress) : classes(heap, dominator, progress);
     }
 
     private Level objects(AnalysedHeap heap, long dominator, Progress progress) throws IOException {
@@ -207,9 +231,13 @@ public final class DominatorTree implements Question<DominatorTree.Level> {
                             sum[3] += chains.countBehind(ordinal, retained, progress);
                         },
                         progress);
-        List<ClassRow> rows = new ArrayList<>();
-        sums.forEach((type, sum) -> rows.add(new ClassRow(
-                heap.heap().classes().name(type), heap.heap().classes().id(type), sum[0], sum[1], sum[2], sum[3])));
+        HeapClasses known = heap.heap().classes();
+        Map<Object, ClassRow> summed = new LinkedHashMap<>();
+        sums.forEach((type, sum) -> summed.merge(
+                by == By.NAME ? known.name(type) : type,
+                new ClassRow(known.name(type), known.id(type), 1, sum[0], sum[1], sum[2], sum[3]),
+                ClassRow::with));
+        List<ClassRow> rows = new ArrayList<>(summed.values());
         rows.sort(Comparator.comparingLong(ClassRow::retained)
                 .reversed()
                 .thenComparing(ClassRow::className)

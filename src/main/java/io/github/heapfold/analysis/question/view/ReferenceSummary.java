@@ -1,5 +1,7 @@
 package io.github.heapfold.analysis.question.view;
 
+import io.github.heapfold.analysis.heap.Edge;
+import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.ReferenceVisitor;
@@ -36,7 +38,8 @@ public final class ReferenceSummary implements Question<ReferenceSummary.Answer>
      * References from one class's field.
      *
      * @param className the class at the other end: of what refers to the objects, or of what they refer to
-     * @param field the name of the field or static, {@code []} of an element; of a static, {@code className} is
+     * @param field the name of the field or static, {@code []} of an element, {@value Edge#LOCAL} of a local variable or a
+     *     lock of a thread; of a static, {@code className} is
      *     {@code class X} if it refers to the objects
      * @param objects how many objects there are at the other end, each counted once
      * @param references how many references, each field and element counted
@@ -91,6 +94,9 @@ public final class ReferenceSummary implements Question<ReferenceSummary.Answer>
         }
 
         private String field(Key key) {
+            if (key.field == LOCAL) {
+                return Edge.LOCAL;
+            }
             return key.field == ReferenceVisitor.ELEMENT
                     ? "[]"
                     : classes.field(key.fieldOf, key.isFieldStatic, key.field).name();
@@ -107,6 +113,9 @@ public final class ReferenceSummary implements Question<ReferenceSummary.Answer>
             return List.copyOf(rows);
         }
     }
+
+    /** In the place of a field: what a thread holds by its stack. */
+    private static final int LOCAL = ReferenceVisitor.ELEMENT - 1;
 
     /** Objects between two looks at whether to go on. */
     private static final long TOLD = 1 << 16;
@@ -127,26 +136,35 @@ public final class ReferenceSummary implements Question<ReferenceSummary.Answer>
         Rows out = new Rows(classes);
         // How many there will be, only the pass tells.
         try (KeyTable referred = new KeyTable(heap.scratch(), "objects that are referred to", Long.MAX_VALUE)) {
-            heap.heap()
-                    .forEachReference(
-                            (from, fromClass, isStatic, field, to) -> {
-                                if (instances.contains(to)) {
-                                    addIn(in.of(new Key(fromClass, isStatic, fromClass, field, isStatic)), from);
-                                }
-                                if (instances.contains(from)) {
-                                    int described = classes.describedBy(to);
-                                    boolean isClass = described != HeapClasses.NONE;
-                                    int type =
-                                            isClass ? described : heap.graph().classIndex(to);
-                                    addOut(out.of(new Key(type, isClass, fromClass, field, isStatic)), to, referred);
-                                }
-                            },
-                            progress);
+            ReferenceVisitor each = (from, fromClass, isStatic, field, to) -> {
+                if (instances.contains(to)) {
+                    addIn(in.of(new Key(fromClass, isStatic, fromClass, field, isStatic)), from);
+                }
+                if (instances.contains(from)) {
+                    int described = classes.describedBy(to);
+                    boolean isClass = described != HeapClasses.NONE;
+                    int type = isClass ? described : heap.graph().classIndex(to);
+                    addOut(out.of(new Key(type, isClass, fromClass, field, isStatic)), to, referred);
+                }
+            };
+            heap.heap().forEachReference(each, progress);
+            forEachLocal(heap, each);
             countObjects(out, referred, progress);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
         return new Answer(classes.name(types.iterator().next()), instances.size(), in.sorted(), out.sorted());
+    }
+
+    /** What stacks hold are references of their threads, which stand in no record of these. */
+    private static void forEachLocal(AnalysedHeap heap, ReferenceVisitor each) {
+        GcRoots roots = heap.heap().roots();
+        for (int i = 0; i < roots.count(); i++) {
+            long thread = roots.ordinal(i);
+            for (long held : roots.locals(thread)) {
+                each.reference(thread, heap.graph().classIndex(thread), false, LOCAL, held);
+            }
+        }
     }
 
     /** The references of one object come one after the other. */

@@ -1,11 +1,11 @@
 package io.github.heapfold.analysis.question.view;
 
-import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapThread;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.StartedProgram;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -14,14 +14,35 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What threads were doing and what they hold, those that retain most first. */
+/** What threads were doing and what they hold, those that retain most first; equal stacks are put together, too. */
 public final class ThreadOverview implements Question<ThreadOverview.Answer> {
     /**
      * The threads.
      *
      * @param reachable bytes of all objects that can be reached
+     * @param stacks the same threads by what they were doing, those first that retain most together
      */
-    public record Answer(long reachable, List<Row> threads) {}
+    public record Answer(long reachable, List<Row> threads, List<Stack> stacks) {}
+
+    /**
+     * Threads that were doing the same, down to the line; one of which no frames are told is for itself.
+     *
+     * @param frames from the innermost out, without what they hold
+     * @param place the nearest method of the program, see {@link StartedProgram#nearest}; where there is none,
+     *     the innermost one; null where there are no frames
+     * @param retained bytes that the threads keep alive, each by itself
+     * @param threads at least one, those that retain most first
+     */
+    public record Stack(List<Frame> frames, Frame place, long retained, List<Row> threads) {
+        /** Those of the threads that are wanted, as a stack of their own. */
+        public Stack of(List<Row> some) {
+            return new Stack(frames, place, sum(some), some);
+        }
+
+        private static long sum(List<Row> threads) {
+            return threads.stream().mapToLong(Row::retained).sum();
+        }
+    }
 
     /**
      * A thread.
@@ -41,7 +62,12 @@ public final class ThreadOverview implements Question<ThreadOverview.Answer> {
             long retained,
             boolean hasStack,
             List<Frame> frames,
-            List<Local> otherLocals) {}
+            List<Local> otherLocals) {
+        /** Whether an object that it holds keeps more than the thread: then another root leads to that, too. */
+        public boolean sharesWithOthers(Local local) {
+            return object != null && local.retained() > retained;
+        }
+    }
 
     /**
      * A method on the stack.
@@ -61,47 +87,84 @@ public final class ThreadOverview implements Question<ThreadOverview.Answer> {
     /** An object that a thread holds, and what that one keeps alive. */
     public record Local(ObjectView object, long retained) {}
 
+    /** By what it retains; of equals the order is the same in each answer. */
+    private static final Comparator<Row> LARGEST = Comparator.comparingLong(Row::retained)
+            .reversed()
+            .thenComparingLong(row -> row.object() == null ? 0 : row.object().id());
+
     @Override
     public Answer ask(AnalysedHeap heap, Progress progress) throws IOException {
-        Dominators dominators = heap.dominators();
-        List<Row> rows = new ArrayList<>();
+        StartedProgram program = heap.program();
         // Threads of one kind wait in the same place, and there may be very many of them.
-        Map<HeapThread.Frame, Frame> empty = new HashMap<>();
+        Map<HeapThread.Frame, Frame> frames = new HashMap<>();
+        Map<List<Frame>, Stack> alike = new HashMap<>();
+        List<Stack> stacks = new ArrayList<>();
+        List<Row> rows = new ArrayList<>();
         List<HeapThread> threads = heap.heap().threads(progress);
         for (HeapThread thread : threads) {
             progress.at(rows.size(), threads.size());
-            boolean present = thread.ordinal() != Heap.ABSENT;
-            List<Frame> frames = new ArrayList<>(thread.frames().size());
+            List<Frame> doing = new ArrayList<>(thread.frames().size());
             for (HeapThread.Frame frame : thread.frames()) {
-                frames.add(
-                        frame.locals().isEmpty()
-                                ? empty.computeIfAbsent(frame, any -> frame(any, List.of()))
-                                : frame(frame, locals(heap, frame.locals())));
+                doing.add(frames.computeIfAbsent(frame.holding(List.of()), ThreadOverview::frame));
             }
-            rows.add(new Row(
-                    present ? heap.view(thread.ordinal()) : null,
-                    thread.name(),
-                    present ? heap.graph().shallowSize(thread.ordinal()) : 0,
-                    present ? dominators.retainedSize(thread.ordinal()) : 0,
-                    thread.hasStack(),
-                    frames,
-                    locals(heap, thread.otherLocals())));
+            Row row = row(heap, thread, doing);
+            rows.add(row);
+            Stack stack = doing.isEmpty() ? null : alike.get(doing);
+            if (stack == null) {
+                int place = program.nearest(thread.frames());
+                stack = new Stack(doing, doing.isEmpty() ? null : doing.get(Math.max(0, place)), 0, new ArrayList<>());
+                stacks.add(stack);
+                alike.put(doing, stack);
+            }
+            stack.threads().add(row);
         }
-        rows.sort(Comparator.comparingLong(Row::retained)
+        rows.sort(LARGEST);
+        stacks.replaceAll(
+                stack -> stack.of(stack.threads().stream().sorted(LARGEST).toList()));
+        stacks.sort(Comparator.comparingLong(Stack::retained)
                 .reversed()
-                .thenComparingLong(
-                        row -> row.object() == null ? 0 : row.object().id()));
-        return new Answer(dominators.reachableSize(), List.copyOf(rows));
+                .thenComparing(stack -> stack.threads().get(0), LARGEST));
+        return new Answer(heap.dominators().reachableSize(), List.copyOf(rows), List.copyOf(stacks));
     }
 
-    private static Frame frame(HeapThread.Frame frame, List<Local> locals) {
-        return new Frame(frame.place(), frame.className(), frame.source(), frame.line(), locals);
+    /** @param doing its frames without what they hold, which is most of them */
+    private static Row row(AnalysedHeap heap, HeapThread thread, List<Frame> doing) throws IOException {
+        boolean present = thread.ordinal() != Heap.ABSENT;
+        // Methods hand on what they have, so that many have the same.
+        Map<Long, Local> locals = new HashMap<>();
+        List<Frame> frames = new ArrayList<>(doing.size());
+        for (int i = 0; i < doing.size(); i++) {
+            List<Local> held = locals(heap, thread.frames().get(i).locals(), locals);
+            Frame frame = doing.get(i);
+            frames.add(
+                    held.isEmpty()
+                            ? frame
+                            : new Frame(frame.method(), frame.className(), frame.source(), frame.line(), held));
+        }
+        return new Row(
+                present ? heap.view(thread.ordinal()) : null,
+                thread.name(),
+                present ? heap.graph().shallowSize(thread.ordinal()) : 0,
+                present ? heap.dominators().retainedSize(thread.ordinal()) : 0,
+                thread.hasStack(),
+                frames,
+                locals(heap, thread.otherLocals(), locals));
     }
 
-    private static List<Local> locals(AnalysedHeap heap, List<Long> ordinals) throws IOException {
-        List<Local> locals = new ArrayList<>();
-        for (long ordinal : ordinals) {
-            locals.add(new Local(heap.view(ordinal), heap.dominators().retainedSize(ordinal)));
+    private static Frame frame(HeapThread.Frame frame) {
+        return new Frame(frame.place(), frame.className(), frame.source(), frame.line(), List.of());
+    }
+
+    private static List<Local> locals(AnalysedHeap heap, List<Long> ordinals, Map<Long, Local> known)
+            throws IOException {
+        List<Local> locals = new ArrayList<>(ordinals.size());
+        for (Long ordinal : ordinals) {
+            Local local = known.get(ordinal);
+            if (local == null) {
+                local = new Local(heap.view(ordinal), heap.dominators().retainedSize(ordinal));
+                known.put(ordinal, local);
+            }
+            locals.add(local);
         }
         return List.copyOf(locals);
     }

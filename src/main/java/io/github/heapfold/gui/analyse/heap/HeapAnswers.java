@@ -54,7 +54,7 @@ public final class HeapAnswers {
     private final HeapSession session;
     private final ReadOnlyObjectWrapper<Passes> suspectsDone = new ReadOnlyObjectWrapper<>(Passes.NONE);
     private final Once<LeakSuspects.Answer> suspects;
-    private final Once<ThreadOverview.Answer> threads;
+    private final LongAnswer<ThreadOverview.Answer> threads;
     private final Once<HeapFigures.Answer> figures;
     private final LongAnswer<Secrets> secrets;
     private LongAnswer<LeakTraces> android;
@@ -65,7 +65,7 @@ public final class HeapAnswers {
         this.session = session;
         // Of those that the first page asks for, this one takes as long as the others together.
         suspects = new Once<>(new ToldQuestion<>(new LeakSuspects(), this::told), session::askBeside);
-        threads = new Once<>(new ThreadOverview(), session::ask);
+        threads = new LongAnswer<>(session, new ThreadOverview(), false);
         figures = new Once<>(new HeapFigures(), session::ask);
         // Its rules are read when somebody asks, not while the first page is built.
         secrets = new LongAnswer<>(
@@ -109,8 +109,9 @@ public final class HeapAnswers {
         }
     }
 
-    public ReadOnlyObjectProperty<ThreadOverview.Answer> threads() {
-        return threads.wanted();
+    /** The threads: there may be tens of thousands. */
+    public LongAnswer<ThreadOverview.Answer> threads() {
+        return threads;
     }
 
     public ReadOnlyObjectProperty<HeapFigures.Answer> figures() {

@@ -24,6 +24,7 @@ public final class LongAnswer<A> {
 
     private final HeapSession session;
     private final Question<A> question;
+    private final boolean isBeside;
     private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>(State.IDLE);
     private final ReadOnlyDoubleWrapper fraction = new ReadOnlyDoubleWrapper(-1);
     private A answer;
@@ -32,8 +33,14 @@ public final class LongAnswer<A> {
     private Runnable stop = () -> {};
 
     public LongAnswer(HeapSession session, Question<A> question) {
+        this(session, question, true);
+    }
+
+    /** @param isBeside whether other questions need not wait for it */
+    LongAnswer(HeapSession session, Question<A> question, boolean isBeside) {
         this.session = session;
         this.question = question;
+        this.isBeside = isBeside;
         session.state().addListener((value, before, now) -> {
             if (now == HeapSession.State.CLOSED) {
                 // It may be what is secret, and nobody sees it any more.
@@ -73,17 +80,19 @@ public final class LongAnswer<A> {
         }
         fraction.set(-1);
         state.set(State.ASKING);
-        stop = session.askBeside(
-                new ToldQuestion<>(question, fraction::set),
-                given -> {
-                    answer = given;
-                    state.set(State.KNOWN);
-                },
-                failure -> {
-                    reason = Problem.reason(failure);
-                    mayPass = !(failure instanceof SharkException shark) || shark.mayPass();
-                    state.set(State.FAILED);
-                });
+        Question<A> told = new ToldQuestion<>(question, fraction::set);
+        stop = isBeside ? session.askBeside(told, this::know, this::fail) : session.ask(told, this::know, this::fail);
+    }
+
+    private void know(A given) {
+        answer = given;
+        state.set(State.KNOWN);
+    }
+
+    private void fail(Throwable failure) {
+        reason = Problem.reason(failure);
+        mayPass = !(failure instanceof SharkException shark) || shark.mayPass();
+        state.set(State.FAILED);
     }
 
     /** Ends the question if it is being worked out. */

@@ -56,10 +56,14 @@ final class BoxWords {
         return tile.isMany() || tile.isList();
     }
 
-    /** As much of a name as fits: what they are says more than how many, and a number that is cut is another one. */
+    /**
+     * As much of a name as fits: what they are says more than how many, or that it is without what it keeps, and a number
+     * that is cut is another one.
+     */
     private static String called(OwnerTile tile, Predicate<String> fits) {
         String name = TileNames.of(tile);
-        return TileNames.cut(isSeveral(tile) && !fits.test(name) ? ObjectNames.simple(tile.className()) : name, fits);
+        boolean isClassEnough = isSeveral(tile) || tile.isThemselves();
+        return TileNames.cut(isClassEnough && !fits.test(name) ? ObjectNames.simple(tile.className()) : name, fits);
     }
 
     /** The lines of a box: one where others are inside, else up to three. */

@@ -1,10 +1,10 @@
 package io.github.heapfold.gui.analyse.owners;
 
 import io.github.heapfold.analysis.dominators.Dominators;
-import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Chains;
 import io.github.heapfold.analysis.question.OrdinalSet;
+import io.github.heapfold.analysis.question.SameNames;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.List;
 final class GroupMembers {
     private final OwnerGroup group;
     private final GroupMembers above;
-    private final Heap heap;
+    private final SameNames classes;
     private final Dominators dominators;
     private final Chains chains;
     private final OrdinalSet in = new OrdinalSet();
@@ -28,7 +28,7 @@ final class GroupMembers {
     private GroupMembers(OwnerGroup group, GroupMembers above, AnalysedHeap heap) throws IOException {
         this.group = group;
         this.above = above;
-        this.heap = heap.heap();
+        classes = heap.sameNames();
         dominators = heap.dominators();
         chains = new Chains(heap);
     }
@@ -70,6 +70,6 @@ final class GroupMembers {
     }
 
     private boolean isOfClass(long ordinal) {
-        return ordinal >= 0 && heap.classOf(ordinal) == group.type();
+        return ordinal >= 0 && classes.classOf(ordinal) == group.type();
     }
 }

@@ -52,7 +52,7 @@ final class HeldByGroup {
     }
 
     void add(long ordinal, long retained, long behind) {
-        Sum sum = sums.computeIfAbsent(heap.heap().classOf(ordinal), type -> new Sum());
+        Sum sum = sums.computeIfAbsent(heap.sameNames().classOf(ordinal), type -> new Sum());
         sum.objects++;
         sum.behind += behind;
         sum.bytes += retained;

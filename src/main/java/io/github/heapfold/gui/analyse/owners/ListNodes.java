@@ -44,7 +44,7 @@ final class ListNodes {
 
     private ListNodes(AnalysedHeap heap, long first, long bytes) {
         this.heap = heap;
-        group = new OwnerGroup(first, null, heap.heap().classOf(first), null, 1, 0, bytes, true);
+        group = new OwnerGroup(first, null, heap.sameNames().classOf(first), null, 1, 0, bytes, true);
         held = new HeldByGroup(group, heap);
     }
 

@@ -2,10 +2,10 @@ package io.github.heapfold.gui.analyse.owners;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.dominators.Retained;
-import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Chains;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.SameNames;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ import java.util.Map;
  *
  * @param owner the ordinal of what keeps them in the end, or {@link Dominators#VIRTUAL_ROOT}
  * @param above whose objects keep them; null where it is the owner itself
- * @param type the index of their class
+ * @param type the index of their class, by which all of its {@link SameNames name} are meant
  * @param after those of the class that retain more than this one, and this one, are not in the group; null where all
  *     are
  * @param objects how many are kept directly
@@ -52,7 +52,7 @@ record OwnerGroup(
         if (objects <= largest.size()) {
             return tile(heap, sorted(tiles(heap, largest, progress)));
         }
-        List<Retained> single = single(heap.heap(), largest);
+        List<Retained> single = single(heap, largest);
         OwnerGroup others = single.isEmpty() ? this : without(single, heap, progress);
         HeldByGroup held = HeldByGroup.of(others, heap, progress);
         List<OwnerTile> parts;
@@ -82,10 +82,10 @@ record OwnerGroup(
     }
 
     /** Those that are so large that each would be a part of its own among any others. */
-    private List<Retained> single(Heap all, List<Retained> largest) {
+    private List<Retained> single(AnalysedHeap heap, List<Retained> largest) {
         // All are of one class, so those that are like others are behind those that are not.
         return largest.subList(
-                0, OwnerMap.singles(all, largest, OwnerMap.single(bytes)).cardinality());
+                0, OwnerMap.singles(heap, largest, OwnerMap.single(bytes), true).cardinality());
     }
 
     /** The others of the group. */
@@ -148,10 +148,10 @@ record OwnerGroup(
     private List<Retained> largest(AnalysedHeap heap, Progress progress) throws IOException {
         // One that would be left alone is no group.
         long most = objects == MOST + 1 ? objects : Math.min(objects, MOST);
-        Heap all = heap.heap();
+        SameNames classes = heap.sameNames();
         if (above == null) {
             return heap.dominators()
-                    .children(owner, after, (int) most, ordinal -> all.classOf(ordinal) == type, progress);
+                    .children(owner, after, (int) most, ordinal -> classes.classOf(ordinal) == type, progress);
         }
         GroupMembers keepers = GroupMembers.of(above, heap);
         Dominators dominators = heap.dominators();
@@ -159,7 +159,7 @@ record OwnerGroup(
                 after,
                 (int) most,
                 false,
-                ordinal -> all.classOf(ordinal) == type
+                ordinal -> classes.classOf(ordinal) == type
                         && keepers.contains(dominators.dominator(ordinal))
                         && !keepers.contains(ordinal),
                 progress);

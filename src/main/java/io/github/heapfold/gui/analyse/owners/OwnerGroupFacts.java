@@ -7,11 +7,14 @@ import io.github.heapfold.analysis.question.Chains;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.function.LongConsumer;
 
 /**
  * Objects of one class that are one row of the tree, as they are told of.
  *
+ * @param classes of how many classes of the name they are, each by another loader
  * @param objects how many they are, with those behind
  * @param behind how many of them are behind others of them
  * @param shallow their own bytes
@@ -25,6 +28,7 @@ import java.util.function.LongConsumer;
  */
 public record OwnerGroupFacts(
         String className,
+        int classes,
         long objects,
         long behind,
         long shallow,
@@ -41,8 +45,12 @@ public record OwnerGroupFacts(
         long[] retained = row.retainedInLevel();
         int[] members = group.members();
         boolean owned = row.owner() >= 0 && row.nodes() == null;
+        long[] direct = row.ordinals(members);
+        BitSet classes = new BitSet();
+        Arrays.stream(direct).mapToInt(heap::classOf).forEach(classes::set);
         return new OwnerGroupFacts(
                 group.className(),
+                classes.cardinality(),
                 group.objects(),
                 group.behind(),
                 group.shallow(),
@@ -52,7 +60,7 @@ public record OwnerGroupFacts(
                 (double) group.retained() / Math.max(1, all),
                 owned ? heap.idOf(row.owner()) : null,
                 owned ? heap.describe(row.owner()) : row.nodes(),
-                row.ordinals(members));
+                direct);
     }
 
     /** What is told of a box of the map, for which all objects of it are looked through. */
@@ -67,6 +75,7 @@ public record OwnerGroupFacts(
         private final Progress progress;
         private final Chains chains;
         private final long[] direct;
+        private final BitSet classes = new BitSet();
         private int count;
         private long shallow;
         private long least = Long.MAX_VALUE;
@@ -108,6 +117,7 @@ public record OwnerGroupFacts(
                     : all.classes().name(group.above().type());
             return new OwnerGroupFacts(
                     all.classes().name(group.type()),
+                    classes.cardinality(),
                     group.objects() + group.behind(),
                     group.behind(),
                     shallow,
@@ -122,9 +132,10 @@ public record OwnerGroupFacts(
 
         private void add(long ordinal, long retained) {
             Heap all = heap.heap();
-            if (all.classOf(ordinal) != group.type() || !group.isAfter(ordinal, retained)) {
+            if (heap.sameNames().classOf(ordinal) != group.type() || !group.isAfter(ordinal, retained)) {
                 return;
             }
+            classes.set(all.classOf(ordinal));
             if (count < direct.length) {
                 direct[count++] = ordinal;
             }

@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Chains;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.SameNames;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -64,7 +65,7 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
     }
 
     /**
-     * Objects of one class.
+     * Objects of one class, or of classes of {@link SameNames one name}.
      *
      * @param members the indexes of those of the level, the largest first
      * @param behind how many more are {@link Chains chained} behind these
@@ -153,7 +154,8 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
             return new Answer(ordinals, retained, List.of(), order(retained, List.of()), more, nodes, Map.of());
         }
         Map<Integer, Long> lists = new HashMap<>();
-        List<ClassOwners> groups = groups(heap, ordinals, retained, OwnerMap.single(all), lists, progress);
+        boolean areElements = nodes != null || OwnerMap.areElements(heap, of);
+        List<ClassOwners> groups = groups(heap, ordinals, retained, OwnerMap.single(all), areElements, lists, progress);
         int[] order = order(retained, groups);
         countSingle(heap, ordinals, retained, order, lists, progress);
         return new Answer(ordinals, retained, groups, order, more, nodes, lists);
@@ -181,6 +183,7 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
     }
 
     /**
+     * @param areElements as {@link OwnerMap#areElements}
      * @param single from how many bytes on one of the largest is a row of its own
      * @param lists takes how many nodes there are of which an object of a group is the first
      */
@@ -189,15 +192,16 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
             long[] ordinals,
             long[] retained,
             double single,
+            boolean areElements,
             Map<Integer, Long> lists,
             Progress progress)
             throws IOException {
         Heap heap = analysed.heap();
         Chains chains = new Chains(analysed);
         Map<Integer, List<Integer>> byClass = new LinkedHashMap<>();
-        BitSet singles = OwnerMap.singles(heap, ordinals, retained, single);
+        BitSet singles = OwnerMap.singles(analysed, ordinals, retained, single, areElements);
         for (int i = singles.nextClearBit(0); i < ordinals.length; i = singles.nextClearBit(i + 1)) {
-            byClass.computeIfAbsent(heap.classOf(ordinals[i]), type -> new ArrayList<>())
+            byClass.computeIfAbsent(analysed.sameNames().classOf(ordinals[i]), type -> new ArrayList<>())
                     .add(i);
         }
         List<ClassOwners> groups = new ArrayList<>();

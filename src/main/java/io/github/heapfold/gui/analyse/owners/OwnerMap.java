@@ -2,7 +2,6 @@ package io.github.heapfold.gui.analyse.owners;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.dominators.Retained;
-import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Chains;
 import io.github.heapfold.analysis.question.Question;
@@ -37,6 +36,9 @@ public final class OwnerMap implements Question<OwnerTile> {
 
     /** Of what one keeps, how much another may keep that is like it. */
     private static final double ALIKE = 2;
+
+    /** The same of many that are as good as equal. */
+    private static final double EQUAL = 1.25;
 
     /** From which share of its level on an object is a part of its own. */
     private static final double SINGLE = 0.01;
@@ -110,11 +112,14 @@ public final class OwnerMap implements Question<OwnerTile> {
                 at = only;
                 below = next;
             }
-            parts = parts(heap, at, below, whole, depth, progress);
+            // Of what is opened its line of names says how much that is; else what is beside the chain is in the box,
+            // too.
+            long beside = depth == 0 ? 0 : bytes - at.retainedSize();
+            parts = parts(heap, at, below, beside, whole, depth, progress);
             if (depth == 0 && !chain.isEmpty() && isOneGroup(parts, at)) {
                 // One box of many objects shows less than the line of boxes around it, and what is beside them.
                 chain.clear();
-                parts = parts(heap, new Retained(ordinal, bytes), first, whole, depth, progress);
+                parts = parts(heap, new Retained(ordinal, bytes), first, 0, whole, depth, progress);
             }
             parts = withHeld(heap, parts, whole, progress);
         }
@@ -160,18 +165,20 @@ public final class OwnerMap implements Question<OwnerTile> {
 
     /**
      * Which objects of a level are parts of their own: the largest ones, but for many of a class that are like others of
-     * it behind them, from which only a limit would part them.
+     * it behind them, from which only a limit would part them, and for many that are as good as equal.
      *
      * @param level the objects, those first that retain most
      * @param least bytes of one that is
+     * @param areElements whether none of them is told from the others by {@link #areElements a field}
      * @return their indexes
      */
-    static BitSet singles(Heap heap, List<Retained> level, double least) {
+    static BitSet singles(AnalysedHeap heap, List<Retained> level, double least, boolean areElements) {
         return singles(
                 heap,
                 level.stream().mapToLong(Retained::ordinal).toArray(),
                 level.stream().mapToLong(Retained::retainedSize).toArray(),
-                least);
+                least,
+                areElements);
     }
 
     /**
@@ -179,45 +186,90 @@ public final class OwnerMap implements Question<OwnerTile> {
      *
      * @param ordinals of the objects, of which the first {@link #LOOKED_AT} matter
      */
-    static BitSet singles(Heap heap, long[] ordinals, long[] retained, double least) {
+    static BitSet singles(AnalysedHeap heap, long[] ordinals, long[] retained, double least, boolean areElements) {
         int looked = Math.min(ordinals.length, LOOKED_AT);
         int large = 0;
         while (large < Math.min(looked, MOST_SINGLE) && retained[large] >= least) {
             large++;
         }
-        Map<Integer, Long> behind = new HashMap<>();
-        for (int i = large; i < looked; i++) {
-            behind.putIfAbsent(heap.classOf(ordinals[i]), retained[i]);
-        }
-        Map<Integer, BitSet> alike = new HashMap<>();
-        for (int i = 0; i < large; i++) {
-            int type = heap.classOf(ordinals[i]);
-            if (retained[i] <= ALIKE * behind.getOrDefault(type, 0L)) {
-                alike.computeIfAbsent(type, any -> new BitSet()).set(i);
-            }
+        Map<Integer, List<Integer>> byClass = new HashMap<>();
+        for (int i = 0; i < looked; i++) {
+            byClass.computeIfAbsent(heap.sameNames().classOf(ordinals[i]), any -> new ArrayList<>())
+                    .add(i);
         }
         BitSet singles = new BitSet();
         singles.set(0, large);
-        alike.values().stream().filter(some -> some.cardinality() >= MANY).forEach(singles::andNot);
+        for (List<Integer> some : byClass.values()) {
+            // What a class has in its statics is its own, as what a field has.
+            boolean mayBeEqual = areElements && !heap.heap().classes().isClass(ordinals[some.get(0)]);
+            some.subList(firstOfMany(some, retained, large, mayBeEqual), some.size())
+                    .forEach(singles::clear);
+        }
         return singles;
     }
 
+    /**
+     * From which object of a class on they are many that are not told apart.
+     *
+     * @param some their indexes in the level
+     * @param large how many of the level are large
+     */
+    private static int firstOfMany(List<Integer> some, long[] retained, int large, boolean mayBeEqual) {
+        int singles = (int) some.stream().filter(index -> index < large).count();
+        long behind = singles < some.size() ? retained[some.get(singles)] : 0;
+        int alike = singles;
+        while (alike > 0 && retained[some.get(alike - 1)] <= ALIKE * behind) {
+            alike--;
+        }
+        int first = singles - alike >= MANY ? alike : singles;
+        for (int i = 0; mayBeEqual && i < first && i + MANY <= some.size(); i++) {
+            if (retained[some.get(i)] <= EQUAL * retained[some.get(i + MANY - 1)]) {
+                return i;
+            }
+        }
+        return first;
+    }
+
+    /**
+     * Whether it says nothing by what one object refers to each of those that it keeps, as the elements of an array and
+     * roots; what two fields have are two things, however like they are.
+     */
+    static boolean areElements(AnalysedHeap heap, long owner) {
+        return owner == Dominators.VIRTUAL_ROOT
+                || heap.heap().classes().isArray(heap.heap().classOf(owner));
+    }
+
+    /**
+     * What an object consists of, to the last byte: areas would be in no proportion else.
+     *
+     * @param largest of what it keeps; where that is nothing, there are no parts
+     * @param beside bytes that are in the same box without being its
+     */
     private static List<OwnerTile> parts(
-            AnalysedHeap heap, Retained of, List<Retained> largest, long whole, int depth, Progress progress)
+            AnalysedHeap heap,
+            Retained of,
+            List<Retained> largest,
+            long beside,
+            long whole,
+            int depth,
+            Progress progress)
             throws IOException {
+        if (largest.isEmpty()) {
+            return List.of();
+        }
         long ordinal = of.ordinal();
         long bytes = of.retainedSize();
         List<OwnerTile> parts = new ArrayList<>();
         Set<Long> named = new HashSet<>();
         Map<Integer, Retained> last = new HashMap<>();
-        BitSet singles = singles(heap.heap(), largest, single(bytes));
-        long left =
-                bytes - (ordinal == Dominators.VIRTUAL_ROOT ? 0 : heap.graph().shallowSize(ordinal));
+        BitSet singles = singles(heap, largest, single(bytes), areElements(heap, ordinal));
+        long own = ordinal == Dominators.VIRTUAL_ROOT ? 0 : heap.graph().shallowSize(ordinal);
+        long left = bytes - own;
         for (int i = singles.nextSetBit(0); i >= 0; i = singles.nextSetBit(i + 1)) {
             Retained child = largest.get(i);
             parts.add(tile(heap, child.ordinal(), child.retainedSize(), whole, depth + 1, progress));
             named.add(child.ordinal());
-            last.put(heap.heap().classOf(child.ordinal()), child);
+            last.put(heap.sameNames().classOf(child.ordinal()), child);
             left -= child.retainedSize();
         }
         boolean all = largest.size() < LOOKED_AT;
@@ -235,8 +287,11 @@ public final class OwnerMap implements Question<OwnerTile> {
                 left -= group.bytes();
             }
         }
-        if (left > 0) {
-            parts.add(OwnerTile.rest(left));
+        if (own > 0) {
+            parts.add(OwnerTile.themselves(heap.heap().describe(ordinal), 1, own));
+        }
+        if (left + beside > 0) {
+            parts.add(OwnerTile.rest(left + beside));
         }
         parts.sort(Comparator.comparing(OwnerTile::isRest)
                 .thenComparing(Comparator.comparingLong(OwnerTile::bytes).reversed()));
@@ -268,7 +323,7 @@ public final class OwnerMap implements Question<OwnerTile> {
 
         void add(long ordinal, long retained) {
             if (!named.contains(ordinal)) {
-                long[] sum = sums.computeIfAbsent(heap.heap().classOf(ordinal), type -> new long[4]);
+                long[] sum = sums.computeIfAbsent(heap.sameNames().classOf(ordinal), type -> new long[4]);
                 sum[0]++;
                 sum[1] += retained;
                 sum[2] = ordinal;

@@ -36,7 +36,7 @@ public record OwnerTile(
         return new OwnerTile(NONE, null, null, 0, bytes, List.of(), List.of(), null);
     }
 
-    /** Objects of a class without what they keep, which stands beside them: nobody looks into it. */
+    /** Objects of a class, or one, without what they keep, which stands beside them: nobody looks into it. */
     static OwnerTile themselves(String className, long objects, long bytes) {
         return new OwnerTile(NONE, className, null, objects, bytes, List.of(), List.of(), null);
     }
@@ -64,12 +64,12 @@ public record OwnerTile(
 
     /** Whether it is several objects of a class. */
     boolean isMany() {
-        return !isObject() && !isRest();
+        return !isObject() && objects > 1;
     }
 
-    /** Whether it is several objects without what they keep. */
+    /** Whether it is several objects, or one, without what they keep. */
     boolean isThemselves() {
-        return isMany() && group == null;
+        return !isObject() && !isRest() && group == null;
     }
 
     /** Whether both stand for the same objects, whatever was looked at in them. */

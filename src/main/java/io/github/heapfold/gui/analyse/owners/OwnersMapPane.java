@@ -406,7 +406,8 @@ public final class OwnersMapPane extends VBox {
 
     /** Where there is little room, the line is cut in its middle: the figures at the end stay. */
     private String told(OwnerTile tile) {
-        String closed = tile.opens() ? "" : " · " + text("owners.rest.closed");
+        boolean isSmallOnes = !tile.opens() && (tile.isRest() || tile.isMany());
+        String closed = isSmallOnes ? " · " + text("owners.rest.closed") : "";
         return TileNames.whole(tile) + closed + " · " + map.figures(tile);
     }
 }

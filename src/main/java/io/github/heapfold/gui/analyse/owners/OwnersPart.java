@@ -98,7 +98,7 @@ public final class OwnersPart implements AnalysePart {
         this.selectGroup = selectGroup;
         dominators = session.dominators();
         captions = new RowCaptions(session);
-        rowOfBox = new RowOfBox(heap(), dominators);
+        rowOfBox = new RowOfBox(session.heap().analysed(), dominators);
         map = new OwnersMapPane(session, theme, this::mapMoved, () -> resting.run(this::tellChosen));
         map.setId("owners-map");
         map.setMenu(this::words, this::acts);

@@ -2,6 +2,8 @@ package io.github.heapfold.gui.analyse.owners;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.SameNames;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,10 +18,12 @@ final class RowOfBox {
     private static final int MOST_ABOVE = ListNodes.MOST + 100_000;
 
     private final Heap heap;
+    private final SameNames classes;
     private final Dominators dominators;
 
-    RowOfBox(Heap heap, Dominators dominators) {
-        this.heap = heap;
+    RowOfBox(AnalysedHeap heap, Dominators dominators) {
+        this.heap = heap.heap();
+        classes = heap.sameNames();
         this.dominators = dominators;
     }
 
@@ -89,7 +93,7 @@ final class RowOfBox {
                 if (row.nodes() != null) {
                     lists.add(row.owner());
                 }
-                groups.computeIfAbsent(row.owner(), owner -> new HashMap<>()).put(heap.classOf(row.first()), i);
+                groups.computeIfAbsent(row.owner(), owner -> new HashMap<>()).put(classes.classOf(row.first()), i);
             }
         }
         OwnerGroup group = box.isObject() ? null : box.group().ofLevel();
@@ -104,7 +108,8 @@ final class RowOfBox {
             }
             long above = dominators.dominator(at);
             held = heldBy(above, at, held);
-            Integer index = groups.getOrDefault(above, Map.of()).get(heap.classOf(lists.contains(above) ? held : at));
+            Integer index =
+                    groups.getOrDefault(above, Map.of()).get(classes.classOf(lists.contains(above) ? held : at));
             if (index != null) {
                 return index;
             }
@@ -124,6 +129,6 @@ final class RowOfBox {
     }
 
     private boolean isOf(OwnerGroup group, long owner, long member) {
-        return group.owner() == owner && group.type() == heap.classOf(member);
+        return group.owner() == owner && group.type() == classes.classOf(member);
     }
 }

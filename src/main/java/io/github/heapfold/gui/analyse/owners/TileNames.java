@@ -17,9 +17,6 @@ import java.util.stream.Stream;
 final class TileNames {
     private static final int LEAST_LETTERS = 4;
 
-    /** Of fewer letters of a label that is cut, with its quotes and dots, only the end is told. */
-    private static final int LEAST_LABEL = 8;
-
     private static final String BELOW = " › ";
 
     private TileNames() {}
@@ -47,13 +44,16 @@ final class TileNames {
             return text("owners.linked", nodes(tile), ObjectNames.simple(tile.className()));
         }
         if (!tile.isObject()) {
-            return text(many(tile), Units.count(tile.objects()), ObjectNames.simple(tile.className()));
+            return several(tile, ObjectNames.simple(tile.className()));
         }
         return Visible.of(ObjectNames.simple(tile.className()) + ObjectNames.label(tile.label()));
     }
 
-    private static String many(OwnerTile tile) {
-        return tile.isThemselves() ? "owners.themselves" : "owners.many";
+    private static String several(OwnerTile tile, String className) {
+        if (!tile.isMany()) {
+            return text("owners.itself", className);
+        }
+        return text(tile.isThemselves() ? "owners.themselves" : "owners.many", Units.count(tile.objects()), className);
     }
 
     /** How many nodes a list has, of which a very long one is not counted to its end. */
@@ -87,28 +87,24 @@ final class TileNames {
         }
         String label = label(left);
         if (!label.isEmpty()) {
-            // What is called "worker-7" and what "worker-8" is told apart by its end.
-            String told = longest(LEAST_LABEL, label.length(), n -> middle(label, n), fits);
-            if (told.isEmpty()) {
-                told = longest(LEAST_LETTERS, label.length(), n -> end(label, n), fits);
-            }
+            // What is called "worker-7" and what "worker-8" is told apart by its end, in boxes of any size in one way;
+            // a
+            // text that was cut before has none.
+            String told = longest(
+                    Math.min(LEAST_LETTERS, label.length()),
+                    label.length(),
+                    letters -> label.endsWith(CutText.CUT) ? start(label, letters) : end(label, letters),
+                    fits);
             if (!told.isEmpty()) {
                 return told;
             }
         }
         return longest(
-                isClass ? LEAST_LETTERS + 1 : LEAST_LETTERS,
-                left.length(),
-                letters -> left.substring(0, letters - 1) + CutText.CUT,
-                fits);
+                isClass ? LEAST_LETTERS + 1 : LEAST_LETTERS, left.length(), letters -> start(left, letters), fits);
     }
 
-    private static String middle(String label, int letters) {
-        if (letters == label.length()) {
-            return label;
-        }
-        int end = (letters - 1) / 2;
-        return label.substring(0, letters - 1 - end) + CutText.CUT + label.substring(label.length() - end);
+    private static String start(String words, int letters) {
+        return letters == words.length() ? words : words.substring(0, letters - 1) + CutText.CUT;
     }
 
     private static String end(String label, int letters) {
@@ -130,12 +126,17 @@ final class TileNames {
         return fit < least ? "" : cut.apply(fit);
     }
 
-    /** How an object, or the first of a chain, is called itself, which says more than its class; empty where it is not. */
+    /**
+     * How an object, or the first of a chain, is called itself, which says more than its class; empty where it is not. It
+     * stands alone, and needs no quotes that tell it from the class.
+     */
     private static String label(String name) {
         int chain = name.indexOf(BELOW);
         String first = chain < 0 ? name : name.substring(0, chain);
         int quote = first.indexOf(" \"");
-        return quote > 0 && first.endsWith("\"") ? first.substring(quote + 1) : "";
+        return quote > 0 && first.length() > quote + 2 && first.endsWith("\"")
+                ? first.substring(quote + 2, first.length() - 1)
+                : "";
     }
 
     /** What a tile stands for, with the whole name. */
@@ -155,7 +156,7 @@ final class TileNames {
             return text("owners.many.behind", Units.count(tile.objects()), tile.className(), behind);
         }
         return !tile.isObject()
-                ? text(many(tile), Units.count(tile.objects()), tile.className())
+                ? several(tile, tile.className())
                 : Visible.of(tile.className() + ObjectNames.label(tile.label()));
     }
 }

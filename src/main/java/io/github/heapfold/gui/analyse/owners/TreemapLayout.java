@@ -11,6 +11,9 @@ final class TreemapLayout {
 
     private static final double MARGIN = 3;
 
+    /** A part narrower or lower than this, in pixels, is not seen. */
+    private static final double SEEN = 1;
+
     /**
      * A part in its place.
      *
@@ -52,6 +55,10 @@ final class TreemapLayout {
         List<Box> boxes = Squarify.layout(weights, area);
         for (int i = 0; i < tiles.size(); i++) {
             Box box = boxes.get(i);
+            if (!tiles.get(i).opens() && Math.min(box.width(), box.height()) < SEEN) {
+                // Keys would go to where nothing is.
+                continue;
+            }
             int at = placed.size();
             int own = depth > 0 ? family : kind(tiles.get(i), i);
             placed.add(new Placed(tiles.get(i), box, depth, own, parent));

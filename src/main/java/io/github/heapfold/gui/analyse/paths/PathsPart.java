@@ -177,7 +177,7 @@ public final class PathsPart implements AnalysePart {
                             : path.objects() == 1
                                     ? text("paths.one", i + 1, steps)
                                     : text("paths.shared", i + 1, steps, Units.count(path.objects()))));
-            all.addAll(PathLine.of(path));
+            all.addAll(PathLine.fromClass(path));
         }
         lines.setAll(all);
         // The heading: what is told beside it is still the object that was asked for.

@@ -57,6 +57,7 @@ public final class SecretsPart implements AnalysePart {
     private final Label total = Controls.label("", Styles.TEXT_BOLD);
     private final Label about = Controls.note("");
     private final Label unseen = Controls.wrapped("", "banner");
+    private final Label caution = Controls.note(text("secrets.caution"));
     private final TextArea shown = new TextArea();
     private final Button show;
     private final AnswerPane root;
@@ -74,6 +75,7 @@ public final class SecretsPart implements AnalysePart {
         total.setId("secrets-total");
         about.setId("secret-about");
         unseen.setId("secrets-unseen");
+        caution.setId("secrets-caution");
         unseen.getStyleClass().add("activity");
         unseen.setMaxWidth(Double.MAX_VALUE);
         shown.setId("secret-values");
@@ -85,8 +87,7 @@ public final class SecretsPart implements AnalysePart {
         show = Controls.button("secrets-show", text("secrets.show"), this::reveal);
         show.getStyleClass().add(Styles.SMALL);
         VBox.setVgrow(table, Priority.ALWAYS);
-        VBox content =
-                new VBox(WrapRow.of(total, show), unseen, table, about, shown, Controls.note(text("secrets.caution")));
+        VBox content = new VBox(WrapRow.of(total, show), unseen, table, about, shown, caution);
         content.getStyleClass().add("classes");
         root = new AnswerPane("secrets-ask", places, text("secrets.what"), content);
         places.state().addListener((value, before, now) -> fill());
@@ -182,6 +183,7 @@ public final class SecretsPart implements AnalysePart {
         // Where there are none the table says so, in words.
         Controls.show(total, any);
         Controls.show(show, any);
+        Controls.show(caution, any);
         showChosen();
         showValues();
     }

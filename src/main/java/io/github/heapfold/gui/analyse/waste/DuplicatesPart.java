@@ -184,7 +184,9 @@ public final class DuplicatesPart implements AnalysePart {
                             case ZEROS -> "duplicates.section.zeros";
                             // These are not alike, but too large for what is in them.
                             case COLLECTIONS -> "duplicates.section.collections";
-                            case STRINGS, ARRAYS, BITMAPS, BOXED -> "duplicates.section";
+                            // Of equal content at one time only, where they are written to.
+                            case ARRAYS -> "duplicates.section.arrays";
+                            case STRINGS, BITMAPS, BOXED -> "duplicates.section";
                         },
                         Units.count(section.copies()),
                         Units.bytes(section.bytes()),

@@ -238,7 +238,8 @@ class KeptLoadersTest {
     void objectsAreToldByTheLoadersOfTheirClassesWhereTheseHaveMost() throws IOException {
         Suspect inStatics = suspect(Holder.ARRAY_OF_OBJECTS, LARGE, SMALL);
         assertThat(inStatics.loader().repeated().retained()).isBetween(1_200_000L, 1_210_000L);
-        assertThat(sentence(inStatics)).contains(" are kept by objects of their classes. 6 example.app.Start ");
+        assertThat(sentence(inStatics))
+                .contains(" are kept alive by instances of the classes that they have loaded. 6 example.app.Start ");
 
         Suspect inObjects = suspect(Holder.ARRAY_OF_OBJECTS, SMALL, LARGE);
         assertThat(inObjects.loader().repeated()).isNull();

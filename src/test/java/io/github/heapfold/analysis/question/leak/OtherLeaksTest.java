@@ -143,7 +143,7 @@ class OtherLeaksTest {
                 assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
                         .startsWith("10 class loaders " + HOME + "ModuleLoader, each of which has loaded the same 3"
                                 + " classes (such as " + HOME + "ModuleCache) again, keep ")
-                        .contains("; what they hold are 1,000 double[]; kept by the static field " + HOME
+                        .contains("; what they hold are 1,000 double[], kept by the static field " + HOME
                                 + "ModuleCache.ROWS; one of the class loaders is kept by ")
                         .doesNotContain("each mostly")
                         .doesNotContain("of its own");
@@ -160,7 +160,8 @@ class OtherLeaksTest {
             case "tenants" ->
                 assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
                         .startsWith("7 class loaders " + HOME + "ModuleLoader, each of which has loaded " + HOME
-                                + "Tenant again, are kept by objects of their classes. 7 " + HOME
+                                + "Tenant again, are kept alive by instances of the classes that they have loaded. 7 "
+                                + HOME
                                 + "Tenant under one java.util.LinkedHashMap keep ")
                         .doesNotContain("one name");
             case "tiles" -> assertThat(suspect.features()).containsExactly(Suspect.Feature.SOFT);

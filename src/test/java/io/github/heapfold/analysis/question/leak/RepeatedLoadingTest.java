@@ -119,10 +119,10 @@ class RepeatedLoadingTest {
                 .startsWith("5 class loaders example.AppLoader, each of which has loaded the same 3 classes (such as"
                         + " example.Library) again, are kept by the static field example.Host.held; they keep 40")
                 .contains(" kB each;")
-                .endsWith("; kept by the static field example.Library.table.");
+                .endsWith(", kept by the static field example.Library.table.");
         assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
                 .startsWith("5 个类加载器 example.AppLoader（每个都重新加载了同样的 3 个类，例如"
-                        + " example.Library），其持有者：静态字段 example.Host.held；它们共使 40");
+                        + " example.Library）由静态字段 example.Host.held 持有；这些类加载器共使 40");
     }
 
     @Test

@@ -26,6 +26,9 @@ class PathsToRootsTest {
     private static final long HOLDER = 0x110;
     private static final long LIST = 0x118;
     private static final long NODE = 0x120;
+    private static final long LOADER = 0x128;
+    private static final long PROGRAM = 0x130;
+    private static final long OBJECTS = 0x138;
 
     @TempDir
     private Path folder;
@@ -111,6 +114,47 @@ class PathsToRootsTest {
         assertThat(paths(0x3000, 0)).containsExactly("1000 3000 and 2 more", "2000 3000");
         assertThat(paths(0x3020, 0)).containsExactly("1000 3000 3010 3020 and 2 more", "2000 3000 3010 3020");
         assertThat(paths(0x3000, 1)).containsExactly("1000 3000 and 2 more");
+    }
+
+    @Test
+    void theLinksOfAListHaveOnePathThoughTheyAreOfTwoClasses() throws IOException {
+        dump.segment(heap -> {
+            heap.root(Tag.ROOT_JNI_GLOBAL, 0x4000, 1);
+            for (int i = 0; i < 20; i++) {
+                long link = 0x4000 + 0x20L * i;
+                heap.instance(link, HOLDER, values -> values.id(link + 0x10));
+                heap.instance(link + 0x10, LIST, values -> values.id(link + 0x20));
+            }
+            heap.instance(0x4000 + 0x20L * 20, HOLDER, values -> values.id(0));
+        });
+
+        assertThat(paths("example.Holder", 0))
+                .as("the first, and all others")
+                .containsExactly("4000", "4000 4010 4020");
+    }
+
+    @Test
+    void howTheLoaderOfAClassIsReachedMakesNoPathsOfItsOwn() throws IOException {
+        dump.namedClass(LOADER, "jdk/internal/loader/ClassLoaders$AppClassLoader")
+                .utf8(0x23, "INSTANCE")
+                .segment(heap -> {
+                    heap.classDump(LOADER, c -> c.superClass(OBJECT).field(0x20, BasicType.OBJECT));
+                    heap.instance(0x5000, LOADER, values -> values.id(0x5100));
+                    heap.objectArray(0x5100, OBJECTS, PROGRAM);
+                    heap.classDump(PROGRAM, c -> c.superClass(OBJECT).staticField(0x23, BasicType.OBJECT, 0x3000));
+                })
+                .namedClass(PROGRAM, "example/Program")
+                .namedClass(OBJECTS, "[Ljava/lang/Object;")
+                .segment(heap -> heap.classDump(OBJECTS, c -> c.superClass(OBJECT)))
+                .segment(heap -> {
+                    // Else all classes of the boot loader are taken for roots.
+                    heap.root(Tag.ROOT_STICKY_CLASS, OBJECT);
+                    heap.root(Tag.ROOT_JNI_GLOBAL, 0x1000, 1).root(Tag.ROOT_JNI_GLOBAL, 0x2000, 1);
+                    heap.instance(0x1000, HOLDER, values -> values.id(0x5000));
+                    heap.instance(0x2000, LIST, values -> values.id(0x5000));
+                });
+
+        assertThat(paths(0x3010, 0)).containsExactly("1000 5000 5100 " + Long.toHexString(PROGRAM) + " 3000 3010");
     }
 
     @Test

@@ -74,7 +74,8 @@ class ListNodesTest {
             assertThat(opened.objects()).isEqualTo(1);
             assertThat(opened.parts())
                     .extracting(OwnerTile::ordinal)
-                    .containsExactly(list.heap().ordinalOf(FIRST + 0x10));
+                    .as("the node behind it, and itself")
+                    .containsExactly(list.heap().ordinalOf(FIRST + 0x10), OwnerTile.NONE);
         }
     }
 

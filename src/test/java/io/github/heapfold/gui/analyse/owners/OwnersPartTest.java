@@ -140,7 +140,7 @@ class OwnersPartTest {
             assertThat(boxes).hasSize(300);
             session.history().back();
             assertThat(session.place().get()).isEqualTo(inside);
-            assertThat(map.shown()).hasSize(1);
+            assertThat(map.shown()).extracting(TileNames::name).containsExactly("300 × byte[]", "Object[] itself");
             session.history().forward();
             assertThat(session.place().get()).isEqualTo(inGroup);
             assertThat(map.shown()).isEqualTo(boxes);

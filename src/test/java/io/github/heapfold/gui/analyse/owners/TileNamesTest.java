@@ -28,15 +28,20 @@ class TileNamesTest {
     @Test
     void ofAnObjectWithALabelItSaysMoreThanTheClassAndIsToldByItsEnd() {
         assertThat(cut("Thread \"worker-12\"", 18)).isEqualTo("Thread \"worker-12\"");
-        assertThat(cut("Thread \"worker-12\"", 17)).isEqualTo("\"worker-12\"");
-        assertThat(cut("Thread \"worker-12\"", 10)).isEqualTo("\"work…-12\"");
-        assertThat(cut("Thread \"worker-12\"", 7)).isEqualTo("…er-12\"");
-        assertThat(cut("Thread \"worker-12\"", 4)).isEqualTo("…12\"");
+        assertThat(cut("Thread \"worker-12\"", 17)).isEqualTo("worker-12");
+        assertThat(cut("Thread \"worker-12\"", 9)).isEqualTo("worker-12");
+        assertThat(cut("Thread \"worker-12\"", 8)).isEqualTo("…rker-12");
+        assertThat(cut("Thread \"worker-12\"", 4)).isEqualTo("…-12");
         assertThat(cut("Thread \"worker-12\"", 3)).isEmpty();
-        assertThat(cut("Thread \"run\"", 4)).isEqualTo("…un\"");
-        assertThat(cut("Thread \"worker-12\" › byte[]", 12)).isEqualTo("\"worker-12\"");
-        assertThat(cut("Thread \"worker-12\" › byte[]", 11)).isEqualTo("\"worker-12\"");
-        assertThat(cut("Thread \"worker-12\" › byte[]", 10)).isEqualTo("\"work…-12\"");
+        assertThat(cut("Thread \"run\"", 4)).isEqualTo("run");
+        assertThat(cut("Thread \"worker-12\" › byte[]", 12)).isEqualTo("worker-12");
+        assertThat(cut("Thread \"worker-12\" › byte[]", 8)).isEqualTo("…rker-12");
+    }
+
+    /** Where it ends says nothing. */
+    @Test
+    void aTextThatWasCutIsToldByItsBeginning() {
+        assertThat(cut("String \"SELECT name FROM orders WHE…\"", 12)).isEqualTo("SELECT name…");
     }
 
     @Test
@@ -45,6 +50,6 @@ class TileNamesTest {
         assertThat(cut(chain, 33)).isEqualTo(chain);
         assertThat(cut(chain, 32)).isEqualTo("Thread \"main\" › Object[] › …");
         assertThat(cut(chain, 20)).isEqualTo("Thread \"main\" › …");
-        assertThat(cut(chain, 16)).isEqualTo("\"main\"");
+        assertThat(cut(chain, 16)).isEqualTo("main");
     }
 }

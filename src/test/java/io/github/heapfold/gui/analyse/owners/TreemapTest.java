@@ -60,6 +60,18 @@ class TreemapTest {
     }
 
     @Test
+    void whatCannotBeSeenNorLookedIntoIsNotGoneTo(FxRobot robot) {
+        robot.interact(() -> {
+            OwnerTile itself = OwnerTile.themselves("example.Values", 1, 24);
+            Treemap map = map(Theme.LIGHT, 800, 500, tile(List.of(tile(9_000_000, List.of()), itself)));
+            assertThat(keys(map, "HOME RIGHT DOWN")).containsExactly(9_000_000L, 9_000_000L, 9_000_000L);
+            itself = OwnerTile.themselves("example.Values", 1, 6_000_000);
+            map.show(tile(List.of(tile(9_000_000, List.of()), itself)), 15_000_000);
+            assertThat(keys(map, "HOME RIGHT")).containsExactly(9_000_000L, 6_000_000L);
+        });
+    }
+
+    @Test
     void inAnotherSizeTheSameBoxIsPointedAtWhileItIsThere(FxRobot robot) {
         robot.interact(() -> {
             OwnerTile first = tile(100, List.of(tile(50, List.of()), tile(50, List.of())));

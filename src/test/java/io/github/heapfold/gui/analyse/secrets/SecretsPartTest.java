@@ -4,10 +4,45 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.secrets.Finding;
 import io.github.heapfold.analysis.secrets.Secrets;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.TestSession;
+import io.github.heapfold.gui.file.OpenFile;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
 
+@ExtendWith(ApplicationExtension.class)
 class SecretsPartTest {
+    @TempDir
+    Path folder;
+
+    /** What it says of a column has no meaning then. */
+    @Test
+    void whereNothingIsFoundItIsNotSaidWhatTheColumnsMean(FxRobot robot) throws Exception {
+        OpenFile file = new OpenFile(Samples.kept(100).writeTo(folder.resolve("none.hprof")), false);
+        Deque<Runnable> jobs = new ArrayDeque<>();
+        HeapSession session = TestSession.of(file, jobs);
+        robot.interact(() -> {
+            session.open();
+            jobs.poll().run();
+            SecretsPart part = new SecretsPart(session, (id, shown) -> {});
+            while (!jobs.isEmpty()) {
+                jobs.poll().run();
+            }
+
+            assertThat(session.answers().secrets().get().findings()).isEmpty();
+            assertThat(part.node().lookup("#secrets-caution").isVisible()).isFalse();
+            session.close();
+        });
+    }
+
     private static Finding finding(List<String> leftOutBy, List<String> keptBy) {
         return new Finding("password", Finding.How.FORM, null, 1, 1, 0, false, null, leftOutBy, keptBy, List.of());
     }

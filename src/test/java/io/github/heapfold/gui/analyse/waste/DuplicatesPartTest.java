@@ -40,6 +40,9 @@ class DuplicatesPartTest {
 
             choose(part, WasteKind.STRINGS);
             assertThat(words(part)).contains("in groups of the same content");
+            // A buffer that is written to is alike for now only.
+            choose(part, WasteKind.ARRAYS);
+            assertThat(words(part)).contains("Up to ").contains("arrays that the program writes to");
             choose(part, WasteKind.COLLECTIONS);
             assertThat(words(part))
                     .contains("collections with nothing or little in them")

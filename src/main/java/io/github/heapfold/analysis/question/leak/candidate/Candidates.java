@@ -237,7 +237,11 @@ public final class Candidates {
 
     /** What of the program makes most of what an object keeps; empty where nothing does. */
     public Optional<Level> mostOf(Retained object) throws IOException {
-        return contents.ofProgram(object.ordinal(), object.retainedSize(), new OrdinalSet())
+        return contents.ofProgram(
+                        object.ordinal(),
+                        (long) (ContentShares.LEAST_OWN * object.retainedSize()),
+                        object.retainedSize(),
+                        new OrdinalSet())
                 .map(Accumulated::level)
                 .filter(level -> level.retained() >= LEAST_GROUP * object.retainedSize());
     }

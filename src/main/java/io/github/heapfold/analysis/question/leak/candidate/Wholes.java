@@ -5,6 +5,8 @@ import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.leak.candidate.Ascent.Place;
+import io.github.heapfold.analysis.question.leak.content.Accumulated;
+import io.github.heapfold.analysis.question.leak.content.ContentShares;
 import io.github.heapfold.analysis.question.leak.content.Contents;
 import io.github.heapfold.analysis.question.leak.content.Descendants;
 import io.github.heapfold.analysis.question.leak.content.Level;
@@ -33,6 +35,12 @@ final class Wholes {
 
     /** Of an object, the share that parts of one kind that are told have to have so that it is told in their place. */
     private static final double LEAST_TOLD = 0.8;
+
+    /**
+     * The least share of an object of many parts that a class of the program has that is named with it: parts that
+     * objects of the class share with others are not in it.
+     */
+    private static final double LEAST_NAMED = 0.05;
 
     private static final int LEAST_OBJECTS = 3;
 
@@ -289,16 +297,33 @@ final class Wholes {
         return own.isPresent() ? own.get() : Candidate.ofParts(owners.owner(object), bestParts, retained, best);
     }
 
-    /** An object of whose many parts none says much: what of the program makes most of them all, or itself alone. */
+    /**
+     * An object of whose many parts none says much: what of the program makes a large part of them all; else itself, with
+     * what of the program it has most of.
+     */
     Candidate mixed(Place place, long retained) throws IOException {
         Optional<Candidate> ofProgram = ofProgram(place, retained);
         return ofProgram.isPresent()
                 ? ofProgram.get()
-                : owners.oneObject(place.ordinal(), retained).ofManyParts();
+                : owners.oneObject(place.ordinal(), retained)
+                        .ofManyParts()
+                        .withInside(mostOfProgram(place, retained, LEAST_NAMED).stream()
+                                .toList());
     }
 
-    /** What of the program is most of an object, without what is told by itself; empty where nobody knows. */
     private Optional<Candidate> ofProgram(Place place, long retained) throws IOException {
+        long owner = owners.owner(place.ordinal());
+        return mostOfProgram(place, retained, ContentShares.LEAST_OWN)
+                .map(content -> new Candidate(SuspectShape.ONE_CLASS, owner, retained, List.of(content.level()), false)
+                        .withInside(List.of(content)));
+    }
+
+    /**
+     * What of the program is most of an object, without what is told by itself; empty where nobody knows.
+     *
+     * @param share the least of all that is in the object
+     */
+    private Optional<Accumulated> mostOfProgram(Place place, long retained, double share) throws IOException {
         long object = place.ordinal();
         long owner = owners.owner(object);
         OrdinalSet told = new OrdinalSet();
@@ -311,9 +336,6 @@ final class Wholes {
         // What else is told may be in many places.
         return retained + apart < KNOWN * heap.retainedSize(object)
                 ? Optional.empty()
-                : contents.ofProgram(owner, retained, told)
-                        .map(content -> new Candidate(
-                                        SuspectShape.ONE_CLASS, owner, retained, List.of(content.level()), false)
-                                .withInside(List.of(content)));
+                : contents.ofProgram(owner, (long) (share * retained), retained, told);
     }
 }

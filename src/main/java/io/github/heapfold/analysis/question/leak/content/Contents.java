@@ -179,13 +179,14 @@ public final class Contents {
     }
 
     /**
-     * What of the program makes a large part of what an object keeps, in however many of its parts; empty where nothing
-     * does.
+     * What of the program makes most of what an object keeps, in however many of its parts; empty where nothing has as
+     * much.
      *
+     * @param least bytes
      * @param told objects below it of which nothing counts
      */
-    public Optional<Accumulated> ofProgram(long object, long retained, OrdinalSet told) throws IOException {
-        return inner.ofProgram(object, retained, told);
+    public Optional<Accumulated> ofProgram(long object, long least, long retained, OrdinalSet told) throws IOException {
+        return inner.ofProgram(object, least, retained, told);
     }
 
     /** What most of some entries hold by themselves; empty where they do not. */

@@ -234,14 +234,13 @@ final class InnerContents {
     private List<Level> inNodes(Summing summing, OrdinalSet nodes, OrdinalSet from, long retained) throws IOException {
         String above = superclass(nodes.next(0));
         Predicate<Sum> isLeaf = sum -> above != null && above.equals(superclass(sum.largest));
-        Optional<Level> leaves =
-                largest(summing, sum -> !sum.isNested && isLeaf.test(sum), ContentShares.LEAST_OTHER, retained);
+        long least = (long) (ContentShares.LEAST_OTHER * retained);
+        Optional<Level> leaves = largest(summing, sum -> !sum.isNested && isLeaf.test(sum), least, retained);
         // What is no leaf may as well have the leaves.
         Summing inside = leaves.isEmpty()
                 ? summing
                 : summing(descendants.dominatedBy(from, leaves.get().className()));
-        Optional<Level> held =
-                largest(inside, sum -> !sum.isNested && !isLeaf.test(sum), ContentShares.LEAST_OTHER, retained);
+        Optional<Level> held = largest(inside, sum -> !sum.isNested && !isLeaf.test(sum), least, retained);
         return Stream.concat(leaves.stream(), held.stream()).toList();
     }
 
@@ -253,18 +252,20 @@ final class InnerContents {
     }
 
     /**
-     * What of the program makes a large part of what an object keeps, wherever it is below that, with all objects of that
-     * class; empty where nothing does, and where nobody knows what is of the program.
+     * What of the program makes most of what an object keeps, wherever it is below that, with all objects of that class;
+     * empty where nothing has as much, and where nobody knows what is of the program.
      *
+     * @param least bytes
      * @param told objects below it of which nothing counts
      */
-    Optional<Accumulated> ofProgram(long object, long retained, OrdinalSet told) throws IOException {
+    Optional<Accumulated> ofProgram(long object, long least, long retained, OrdinalSet told) throws IOException {
         if (!program.isKnown()) {
             return Optional.empty();
         }
         Summing summing = new Summing(OrdinalSet.of(object));
         tree.walk(object, new Beside(summing, told));
-        return own(summing, retained).map(level -> Accumulated.of(beside(object, level.className(), told), level));
+        return largest(summing, sum -> program.has(sum.className), least, retained)
+                .map(level -> Accumulated.of(beside(object, level.className(), told), level));
     }
 
     private OrdinalSet beside(long object, String className, OrdinalSet told) {
@@ -305,7 +306,8 @@ final class InnerContents {
     }
 
     private Optional<Level> own(Summing summing, long retained) {
-        return largest(summing, sum -> program.has(sum.className), ContentShares.LEAST_OWN, retained);
+        return largest(
+                summing, sum -> program.has(sum.className), (long) (ContentShares.LEAST_OWN * retained), retained);
     }
 
     private static boolean isToldOfNodes(String name, String nodes) {
@@ -316,10 +318,10 @@ final class InnerContents {
         return group.largest(tree::retainedSize);
     }
 
-    /** @param share of what is told, the least that a class has */
-    private static Optional<Level> largest(Summing summing, Predicate<Sum> which, double share, long retained) {
+    /** @param least bytes that a class has */
+    private static Optional<Level> largest(Summing summing, Predicate<Sum> which, long least, long retained) {
         return summing.byName().stream()
-                .filter(sum -> sum.objects >= LEAST_OBJECTS && sum.retained >= (long) (share * retained))
+                .filter(sum -> sum.objects >= LEAST_OBJECTS && sum.retained >= least)
                 .filter(which)
                 .max(Comparator.<Sum>comparingLong(sum -> sum.retained).thenComparing(sum -> sum.className))
                 // Of more than that, some are in what is told by itself.

@@ -1,0 +1,164 @@
+package io.github.heapfold.cli.analysis.answer;
+
+import io.github.heapfold.analysis.question.ObjectView;
+import io.github.heapfold.analysis.question.view.ThreadOverview.Answer;
+import io.github.heapfold.analysis.question.view.ThreadOverview.Frame;
+import io.github.heapfold.analysis.question.view.ThreadOverview.Local;
+import io.github.heapfold.analysis.question.view.ThreadOverview.Row;
+import io.github.heapfold.analysis.question.view.ThreadOverview.Stack;
+import io.github.heapfold.hprof.Ids;
+import io.github.heapfold.report.Units;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Threads as people read them: equal stacks once, with what their threads keep together. */
+public final class ThreadsText {
+    /** Of the heap, the least that a local has to keep alive to have a line of its own. */
+    private static final double LEAST_SHARE = 0.001;
+
+    /** The same of all locals of a class that several threads with one stack have in one of its frames. */
+    private static final double LEAST_TOGETHER = 0.01;
+
+    /** Of several threads with one stack, how many are named. */
+    private static final int NAMED = 3;
+
+    private final Answer answer;
+    private final AnswerStyle style;
+
+    public ThreadsText(Answer answer, AnswerStyle style) {
+        this.answer = answer;
+        this.style = style;
+    }
+
+    /** @param limit stacks at most; 0 for all */
+    public List<String> lines(String file, int limit) {
+        List<String> lines = new ArrayList<>();
+        int stacks = answer.stacks().size();
+        lines.add(file + ": " + Units.count(answer.threads().size(), "thread", "threads")
+                + (stacks == answer.threads().size() ? "" : " with " + Units.count(stacks, "stack", "different stacks"))
+                + ", " + Units.bytes(answer.reachable()) + " can be reached");
+        for (Stack stack : AnswerStyle.first(answer.stacks(), limit)) {
+            lines.add("");
+            addStack(stack, lines);
+        }
+        int left = limit == 0 ? 0 : stacks - limit;
+        if (left > 0) {
+            lines.add("");
+            style.addMore(lines, left);
+        }
+        return lines;
+    }
+
+    private void addStack(Stack stack, List<String> lines) {
+        List<Row> threads = stack.threads();
+        Row first = threads.get(0);
+        double share = answer.reachable() == 0 ? 0 : (double) stack.retained() / answer.reachable();
+        String bar = style.bar(share);
+        String size =
+                Units.bytes(stack.retained()) + " (" + Units.percent(share) + ")" + (bar.isEmpty() ? "" : " " + bar);
+        if (threads.size() == 1) {
+            lines.add(name(first) + ": keeps " + size);
+        } else {
+            lines.add(Units.count(threads.size()) + " threads with this stack: keep " + size);
+            lines.add("    "
+                    + threads.stream().limit(NAMED).map(ThreadsText::name).collect(Collectors.joining(", "))
+                    + (threads.size() > NAMED ? ", " + style.ellipsis() : ""));
+        }
+        for (int i = 0; i < stack.frames().size(); i++) {
+            int at = i;
+            lines.add("    at " + place(stack.frames().get(i)));
+            addLocals(threads, row -> row.frames().get(at).locals(), lines);
+        }
+        if (!first.otherLocals().isEmpty()) {
+            lines.add(first.hasStack() ? "    in no frame:" : "    local variables:");
+            addLocals(threads, Row::otherLocals, lines);
+        }
+    }
+
+    private static String name(Row row) {
+        return (row.name() == null || row.name().isBlank() ? "thread" : AnswerStyle.quoted(row.name()))
+                + (row.object() == null ? "" : " " + words(row.object()));
+    }
+
+    private static String words(ObjectView object) {
+        return object.className() + " " + Ids.text(object.id());
+    }
+
+    /** The name of the method as {@code java.lang.Thread.run}; null of none, and where it is not told. */
+    public static String call(Frame frame) {
+        String method = frame == null ? null : frame.method();
+        int descriptor = method == null ? -1 : method.indexOf('(');
+        return descriptor < 0 ? method : method.substring(0, descriptor);
+    }
+
+    /** A frame as stacks have it, as {@code java.lang.Thread.run(Thread.java:840)}. */
+    public static String place(Frame frame) {
+        if (frame.method() == null) {
+            return (frame.className() == null ? "" : frame.className() + ".") + "(method not in this file)";
+        }
+        if (frame.isNative()) {
+            return call(frame) + "(native)";
+        }
+        String source = frame.source() == null ? "unknown source" : frame.source();
+        return call(frame) + "(" + source + (frame.line() > 0 ? ":" + frame.line() : "") + ")";
+    }
+
+    /**
+     * Of the many locals on a stack those that keep something. Of several threads, those that each has for itself are
+     * told together by their classes.
+     */
+    private void addLocals(List<Row> threads, Function<Row, List<Local>> locals, List<String> lines) {
+        boolean isOfSeveral = threads.size() > 1;
+        Map<Local, Integer> holders = new LinkedHashMap<>();
+        for (Row row : threads) {
+            // Methods of a thread have that itself, which of several says nothing of what they hold.
+            locals.apply(row).stream()
+                    .filter(local -> !isOfSeveral || !local.object().equals(row.object()))
+                    .forEach(local -> holders.merge(local, 1, Integer::sum));
+        }
+        Map<String, LongSummaryStatistics> own = new LinkedHashMap<>();
+        long small = 0;
+        for (Map.Entry<Local, Integer> entry : holders.entrySet()) {
+            Local local = entry.getKey();
+            if (isOfSeveral && entry.getValue() == 1) {
+                own.computeIfAbsent(local.object().className(), any -> new LongSummaryStatistics())
+                        .accept(local.retained());
+            } else if (local.retained() < LEAST_SHARE * answer.reachable()) {
+                small++;
+            } else {
+                lines.add("        local " + words(local.object()) + ", keeps " + Units.bytes(local.retained())
+                        + shared(threads, local));
+            }
+        }
+        for (Map.Entry<String, LongSummaryStatistics> entry : own.entrySet()) {
+            LongSummaryStatistics sizes = entry.getValue();
+            if (sizes.getSum() < LEAST_TOGETHER * answer.reachable()) {
+                small += sizes.getCount();
+                continue;
+            }
+            String least = Units.bytes(sizes.getMin());
+            String most = Units.bytes(sizes.getMax());
+            lines.add("        " + Units.count(sizes.getCount(), "local", "locals") + " " + entry.getKey()
+                    + (sizes.getCount() == 1 ? ", keeps " : ", keep ")
+                    + (least.equals(most) ? most : least + " to " + most)
+                    + (sizes.getCount() == 1 ? "" : " each"));
+        }
+        if (small > 0) {
+            lines.add("        " + Units.count(small, "small local", "small locals"));
+        }
+    }
+
+    private static String shared(List<Row> threads, Local local) {
+        if (!threads.stream().allMatch(row -> row.sharesWithOthers(local))) {
+            return "";
+        }
+        return threads.size() == 1
+                ? "; not by this thread alone: another root leads there, too"
+                : "; not by one of these threads alone";
+    }
+}
