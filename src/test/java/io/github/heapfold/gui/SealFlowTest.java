@@ -27,7 +27,6 @@ import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
-import javafx.scene.control.ListCell;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
@@ -132,8 +131,7 @@ class SealFlowTest {
         // What is encrypted in a file is in it.
         assertThat(said(robot, "not-in-file")).startsWith("Encrypted in this file");
         assertThat(said(robot, "file-sentence")).contains("encrypted in part");
-        assertThat(robot.lookup("#files .list-cell").queryAllAs(ListCell.class).stream()
-                        .map(ListCell::getAccessibleText))
+        assertThat(robot.lookup("#files .list-cell").queryAll().stream().map(Node::getAccessibleText))
                 .filteredOn(Objects::nonNull)
                 .anyMatch(row -> row.startsWith("own.hfold") && row.contains("encrypted in part"))
                 .noneMatch(row -> row.startsWith("own.hprof") && row.contains("encrypted"));

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import javafx.collections.ObservableList;
@@ -82,7 +81,7 @@ final class ThreadTree {
         if (wanted.isEmpty()) {
             return stacks;
         }
-        Map<Frame, Boolean> frames = new IdentityHashMap<>();
+        IdentityHashMap<Frame, Boolean> frames = new IdentityHashMap<>();
         List<Stack> found = new ArrayList<>();
         for (Stack stack : stacks) {
             if (stack.frames().stream()
