@@ -390,7 +390,7 @@ class AnalyseFlowTest {
         return robot.from(threads).lookup(".tree-table-cell").queryAllAs(TreeTableCell.class).stream()
                 .<TreeTableCell<?, ?>>map(cell -> cell)
                 .filter(cell -> cell.getTableColumn() == threads.getColumns().get(0) && !cell.isEmpty())
-                .filter(cell -> cell.getTableRow().getItem().toString().endsWith("retained=-1]"))
+                .filter(cell -> cell.getTableRow().getItem().toString().contains("retained=-1,"))
                 .toList();
     }
 

@@ -24,6 +24,7 @@ import java.util.stream.Stream;
  * @param compactHeaders whether the program's objects had headers of 8 bytes
  * @param narrowClassPointers whether their class pointers had 4 bytes and references 8: Eclipse MAT's sizes, and so these,
  *     are of headers with 8 for both
+ * @param stackChunks pieces of stacks of virtual threads: no dump tells how large they are
  * @param assumedRoots classes that are taken for roots because the dump calls no class one; 0 where it does
  * @param damage what was wrong with the file first; then all that is whole was read
  * @param lost how much that is, where the file tells
@@ -41,6 +42,7 @@ public record HeapFacts(
         int alignment,
         boolean compactHeaders,
         boolean narrowClassPointers,
+        long stackChunks,
         int assumedRoots,
         Optional<Damage> damage,
         Optional<LostParts> lost,
@@ -50,7 +52,15 @@ public record HeapFacts(
             .map(type -> Column.of(Column.PRIMITIVE_ELEMENTS.field(), type))
             .toList();
 
+    /** A virtual machine has a few of its own accord. */
+    private static final long MANY_CHUNKS = 100;
+
     private static final String KEEPS_STRINGS = "keep java.lang.String.value";
+
+    /** Whether there are so many virtual threads that it matters that their stacks are not counted. */
+    public boolean isWithoutStackSizes() {
+        return stackChunks >= MANY_CHUNKS;
+    }
 
     /** Whether the file's profile removed the contents of arrays of bytes or characters, of which texts are made. */
     public boolean isWithoutTexts() {

@@ -185,6 +185,7 @@ public abstract class AnalysisCommand<A> extends JobCommand {
         out.value("missingClasses", facts.missingClasses());
         out.value("compactHeaders", facts.compactHeaders());
         out.value("narrowClassPointers", facts.narrowClassPointers());
+        out.value("stackChunks", facts.stackChunks());
     }
 
     private static void lost(LostParts lost, JsonSink<?> out) {
@@ -221,6 +222,11 @@ public abstract class AnalysisCommand<A> extends JobCommand {
                     "note: " + file + " is of a program whose class pointers were compressed and whose references were"
                             + " not; Eclipse MAT counts headers as if neither was, and so do these sizes: many objects took 8 bytes"
                             + " less");
+        }
+        if (facts.isWithoutStackSizes()) {
+            command.note("note: " + file + " has " + Units.count(facts.stackChunks())
+                    + " pieces of stacks of virtual threads (jdk.internal.vm.StackChunk), and no dump tells how large they"
+                    + " are: they are not counted in these sizes, as in those of Eclipse MAT");
         }
         if (facts.assumedRoots() > 0) {
             command.note("note: " + file + " names no class as a root, as whole dumps do; "

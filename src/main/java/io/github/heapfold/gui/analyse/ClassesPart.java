@@ -19,6 +19,7 @@ import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.table.CutCell;
 import io.github.heapfold.gui.table.NumberColumn;
+import io.github.heapfold.gui.table.OwnOrder;
 import io.github.heapfold.gui.table.RoomForNames;
 import io.github.heapfold.gui.table.SearchTable;
 import io.github.heapfold.gui.table.ShareColumn;
@@ -153,7 +154,7 @@ final class ClassesPart implements AnalysePart {
         name.setCellFactory(column -> CutCell.ofClass());
         name.setMinWidth(TextSize.scaled(110));
         TableColumn<ClassHistogram.Row, Long> retained =
-                new NumberColumn<>(text("classes.retained"), ClassHistogram.Row::retained, Units::bytes, 84);
+                new NumberColumn<>(text("classes.retained"), ClassHistogram.Row::retained, Units::bytes, 94);
         TableColumn<ClassHistogram.Row, Double> share = new ShareColumn<>(
                 text("owners.share"), row -> reachable == 0 ? 0 : (double) row.retained() / reachable);
         table.getColumns().add(name);
@@ -163,6 +164,7 @@ final class ClassesPart implements AnalysePart {
         table.getColumns().add(retained);
         table.getColumns().add(share);
         RoomForNames.in(table);
+        OwnOrder.show(retained, table.getSortOrder());
         Controls.showFrom(ROOM, table, share);
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> select.accept(now));
         table.offer(row -> ClassDetail.items(row, session));

@@ -13,6 +13,7 @@ import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.table.NumberColumn;
+import io.github.heapfold.gui.table.OwnOrder;
 import io.github.heapfold.gui.table.RowMenu;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.gui.table.TextColumn;
@@ -140,6 +141,7 @@ final class ThreadsPart implements AnalysePart {
         table.getColumns().add(place);
         table.getColumns().add(retained);
         Controls.showFrom(ROOM, table, place);
+        OwnOrder.show(retained, table.getSortOrder());
     }
 
     private void fill() {

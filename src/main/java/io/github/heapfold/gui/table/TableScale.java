@@ -28,24 +28,36 @@ public final class TableScale implements ChangeListener<Number> {
     private final List<? extends TableColumnBase<?, ?>> columns;
     private final DoubleProperty rowHeight;
 
-    private TableScale(List<? extends TableColumnBase<?, ?>> columns, DoubleProperty rowHeight) {
+    /** Gives the columns the width of the table again, beyond which they may have grown. */
+    private final Runnable fit;
+
+    private TableScale(List<? extends TableColumnBase<?, ?>> columns, DoubleProperty rowHeight, Runnable fit) {
         this.columns = columns;
         this.rowHeight = rowHeight;
+        this.fit = fit;
     }
 
     /** @param rowHeight in pixels at 100 %; where the stylesheet has a height for the table, that is what counts */
     public static void follow(TableView<?> table, double rowHeight) {
-        follow(table, new TableScale(table.getColumns(), table.fixedCellSizeProperty()), rowHeight);
+        follow(table, new TableScale(table.getColumns(), table.fixedCellSizeProperty(), () -> fit(table)), rowHeight);
     }
 
     /** @param rowHeight in pixels at 100 %; where the stylesheet has a height for the table, that is what counts */
     public static void follow(TreeTableView<?> table, double rowHeight) {
-        follow(table, new TableScale(table.getColumns(), table.fixedCellSizeProperty()), rowHeight);
+        follow(table, new TableScale(table.getColumns(), table.fixedCellSizeProperty(), () -> fit(table)), rowHeight);
     }
 
     /** @param rowHeight in pixels at 100 % */
     public static void follow(ListView<?> list, double rowHeight) {
-        follow(list, new TableScale(List.of(), list.fixedCellSizeProperty()), rowHeight);
+        follow(list, new TableScale(List.of(), list.fixedCellSizeProperty(), () -> {}), rowHeight);
+    }
+
+    private static <R> void fit(TableView<R> table) {
+        table.getColumnResizePolicy().call(new TableView.ResizeFeatures<>(table, null, 0.0));
+    }
+
+    private static <R> void fit(TreeTableView<R> table) {
+        table.getColumnResizePolicy().call(new TreeTableView.ResizeFeatures<>(table, null, 0.0));
     }
 
     /** Lets some rows be in sight however little room there is: what is around the table has to scroll then. */
@@ -74,6 +86,7 @@ public final class TableScale implements ChangeListener<Number> {
         double by = now.doubleValue() / before.doubleValue();
         rowHeight.set(rowHeight.get() * by);
         columns.forEach(column -> scale(column, by));
+        fit.run();
     }
 
     private static void scale(TableColumnBase<?, ?> column, double by) {

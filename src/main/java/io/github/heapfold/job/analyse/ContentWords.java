@@ -182,6 +182,7 @@ final class ContentWords {
         Suspect.Inside inside = suspect.inside();
         return inside.field() == null
                         || inside.mostly()
+                        || inside.several()
                         || inside.field().equals(suspect.keptBy().place().name())
                 ? ""
                 : texts.text("partIn", inside.field(), GeneratedNames.without(inside.holder()));
@@ -349,10 +350,22 @@ final class ContentWords {
         return inside.field() == null
                 ? things
                 : texts.text(
-                        inside.mostly() ? "thingsMostlyIn" : "thingsIn",
+                        inside.several() ? "thingsInSeveral" : inside.mostly() ? "thingsMostlyIn" : "thingsIn",
                         things,
                         inside.field(),
                         GeneratedNames.without(inside.holder()));
+    }
+
+    /** How much of an array is empty that is most of what one object keeps, in a clause; empty of others. */
+    Optional<String> slots(Suspect suspect) {
+        Suspect.Slots slots = suspect.slots();
+        return slots == null
+                ? Optional.empty()
+                : Optional.of(texts.text(
+                        name(suspect.accumulation()).endsWith("[]") ? "slots" : "slots.ofArray",
+                        Units.count(slots.empty()),
+                        Units.count(slots.all()),
+                        texts.percent((double) slots.empty() / slots.all())));
     }
 
     /** What several owners hold, in a clause. */

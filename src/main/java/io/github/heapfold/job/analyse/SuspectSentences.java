@@ -9,6 +9,7 @@ import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.direct.DirectMemory;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
+import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -252,6 +253,7 @@ public final class SuspectSentences {
 
     private List<String> clauses(Suspect suspect) {
         List<String> clauses = new ArrayList<>();
+        contents.slots(suspect).ifPresent(clauses::add);
         boolean ofOwners =
                 suspect.kind() == SuspectShape.MANY_OWNERS && suspect.levels().size() > 1;
         boolean alike = areAlike(suspect);
@@ -315,7 +317,22 @@ public final class SuspectSentences {
         } else if (suspect.loader() != null && !(alike && ContentWords.isLoaderOfEach(suspect))) {
             clauses.add(loaders.clause(suspect.loader()));
         }
+        if (suspect.standing() != null && !isStandingSaid(suspect)) {
+            clauses.add(texts.text(
+                    suspect.standing().all() ? "standing.all" : "standing",
+                    Units.count(suspect.standing().threads()),
+                    suspect.standing().method()));
+        }
         return clauses;
+    }
+
+    /** Whether the method in which all stand is the one that has a local variable by which they keep something. */
+    private static boolean isStandingSaid(Suspect suspect) {
+        return suspect.standing().all()
+                && suspect.keptBy().all().stream()
+                        .filter(keeper -> keeper.kind() == KeeperKind.LOCAL)
+                        .anyMatch(
+                                keeper -> suspect.standing().method().equals(keeper.className() + "." + keeper.name()));
     }
 
     private String finalizing(Suspect.Finalizing running) {

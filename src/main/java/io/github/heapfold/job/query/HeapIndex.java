@@ -22,8 +22,8 @@ final class HeapIndex extends Index {
     /** In the place of a column: all rows. */
     static final int SCAN = -1;
 
-    /** What to find rows by a value costs, in rows that are looked at instead. */
-    private static final double FOUND = 0.1;
+    /** What to look at a row costs. */
+    private static final double ROW = 10;
 
     private final Relation relation;
     private final int column;
@@ -72,7 +72,7 @@ final class HeapIndex extends Index {
             SortOrder sortOrder,
             AllColumnsForPlan columns,
             boolean select) {
-        double all = 10.0 * relation.size() + 10;
+        double all = ROW * relation.size() + ROW;
         if (column == SCAN) {
             return all;
         }
@@ -80,7 +80,7 @@ final class HeapIndex extends Index {
             return Long.MAX_VALUE;
         }
         boolean equal = masks != null && (masks[column] & IndexCondition.EQUALITY) == IndexCondition.EQUALITY;
-        return equal ? all * FOUND : Long.MAX_VALUE;
+        return equal ? ROW * relation.lookUp(column) : Long.MAX_VALUE;
     }
 
     /** The database takes an index that can be created for one in the order of its columns. */

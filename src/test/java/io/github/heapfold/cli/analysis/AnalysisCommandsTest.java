@@ -541,6 +541,20 @@ class AnalysisCommandsTest {
                 .containsExactly("tenth,none", "0.1,NaN");
     }
 
+    /** To ask for the references to each object of a class is a look at the whole heap for each. */
+    @Test
+    void joinsAreNotAnsweredByManyLooksAtAllReferences() {
+        String list =
+                Samples.list(8, 5_000).writeTo(folder.resolve("list.hprof")).toString();
+        String plan = Shell.run(
+                        "query",
+                        list,
+                        "EXPLAIN SELECT count(*) FROM refs r JOIN objects t ON t.id = r.to_id WHERE t.class = 'a.B'",
+                        "--json")
+                .out();
+        assertThat(plan).contains("by_id").doesNotContain("by_to_id");
+    }
+
     @Test
     void ofSeveralQueriesNoneIsAnswered() {
         Shell.Result several = Shell.run("query", dump, "SELECT 1; SELECT 2");

@@ -55,7 +55,8 @@ class LeakHeadlineTest {
                 null,
                 inside,
                 finalizing,
-                1);
+                1,
+                null);
     }
 
     @Test
@@ -70,7 +71,8 @@ class LeakHeadlineTest {
 
     @Test
     void ofThreadsItIsWhatEachHasAndInWhichField() {
-        Suspect.Inside state = new Suspect.Inside("byte[]", 1, 300, 99, "state", "app.Poller", false, null, null);
+        Suspect.Inside state =
+                new Suspect.Inside("byte[]", 1, 300, 99, "state", "app.Poller", false, false, null, null);
         assertThat(LeakHeadline.places(suspect(SuspectShape.MANY_OWNERS, THREAD, null, state, null)))
                 .containsExactly("Poller.state");
         assertThat(LeakHeadline.places(suspect(SuspectShape.MANY_OWNERS, THREAD)))

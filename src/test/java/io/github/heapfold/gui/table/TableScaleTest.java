@@ -3,6 +3,7 @@ package io.github.heapfold.gui.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.gui.controls.TextSize;
+import javafx.scene.Scene;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import org.junit.jupiter.api.AfterEach;
@@ -43,6 +44,29 @@ class TableScaleTest {
             assertThat(fixed.getMaxWidth()).isEqualTo(60);
             assertThat(fixed.getWidth()).isEqualTo(60);
             assertThat(free.getWidth()).isEqualTo(200);
+        });
+    }
+
+    /** Beyond the edge numbers could not be read, and a table of this policy has no bar to scroll there. */
+    @Test
+    void columnsThatShareTheWidthOfTheTableStillDo(FxRobot robot) {
+        robot.interact(() -> {
+            TableView<String> table = new TableView<>();
+            TableColumn<String, String> name = column(60, 5000);
+            TableColumn<String, String> number = column(80, 100);
+            table.getColumns().add(name);
+            table.getColumns().add(number);
+            table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_ALL_COLUMNS);
+            TableScale.follow(table, 26);
+            new Scene(table, 400, 300);
+            table.applyCss();
+            table.layout();
+            double width = name.getWidth() + number.getWidth();
+            assertThat(width).isBetween(380.0, 400.0);
+
+            TextSize.set(1.5);
+            assertThat(number.getWidth()).isGreaterThanOrEqualTo(120);
+            assertThat(name.getWidth() + number.getWidth()).isEqualTo(width);
         });
     }
 

@@ -77,6 +77,7 @@ class DamageTextsTest {
                 false,
                 false,
                 0,
+                0,
                 Optional.ofNullable(damage),
                 Optional.ofNullable(lost),
                 AppliedProfile.NOTHING);

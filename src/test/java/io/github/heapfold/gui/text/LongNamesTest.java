@@ -46,6 +46,25 @@ class LongNamesTest {
         assertThat(lines.subList(0, lines.size() - 1)).allMatch(line -> line.matches("(?s).*[.$ ]"));
     }
 
+    /** Beside Chinese words the toolkit ends lines where these may end, which is within a name as well. */
+    @ParameterizedTest
+    @ValueSource(ints = {180, 200, 220, 240, 260, 280, 300, 320})
+    void besideChineseWordsLinesEndInNoShortName(int width) {
+        List<String> lines = lines(
+                        LongNames.breakable(
+                                "它们持有 8,000 个 int[]；以上均由 P$Server 的字段 children 持有，经静态字段 acme.Plugin.CACHE 可达"),
+                        width)
+                .stream()
+                .map(line -> line.replace("\ufeff", ""))
+                .toList();
+        assertThat(lines).hasSizeGreaterThan(1);
+        assertThat(lines).noneMatch(line -> line.startsWith("[") || line.matches("(?s).*[a-z]\\."));
+        assertThat(String.join("", lines)).contains("int[]").contains("acme.Plugin.CACHE");
+        Text shown = new Text(LongNames.breakable("个 int[]"));
+        assertThat(shown.getLayoutBounds().getWidth())
+                .isEqualTo(new Text("个 int[]").getLayoutBounds().getWidth());
+    }
+
     @Test
     void whatIsShownTakesNoMoreRoomAndShortNamesStayWhole() {
         assertThat(lines(LongNames.breakable(NAME), 10_000)).hasSize(1);

@@ -2,10 +2,13 @@ package io.github.heapfold.job.analyse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
+import io.github.heapfold.analysis.question.leak.keeper.KeeperSearch;
+import io.github.heapfold.analysis.question.leak.keeper.NearestFields;
 import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.JudgedDumps;
 import io.github.heapfold.fixture.leak.HolderShapes;
@@ -16,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -196,6 +200,32 @@ class LeakHoldersTest {
         assertThat(sentence(only("different")))
                 .startsWith("One java.util.TreeMap keeps ")
                 .contains(" alive, in many different parts; kept by ");
+    }
+
+    /** As of applications that are made alike: each has its own class. */
+    @Test
+    void whereNoFieldHasMostOneNameOfThemMay() throws IOException {
+        NearestFields.Common found = JudgedDumps.ask(folder.resolve("apps.hprof"), (heap, progress) -> {
+            try (KeeperSearch search = KeeperSearch.of(heap, progress)) {
+                OrdinalSet rows = heap.instances(
+                                Set.copyOf(heap.heap().classes().named("int[]")), progress)
+                        .filter(heap.dominators()::isReachable);
+                return new NearestFields(heap, search)
+                        .of(rows, rows.largest(heap.graph()::shallowSize), o -> false)
+                        .orElseThrow();
+            }
+        });
+
+        assertThat(found.field().name()).isEqualTo("rows");
+        assertThat(found.isOfSeveral()).isTrue();
+    }
+
+    /** Also where another collection is around it. */
+    @Test
+    void howManyElementsAreNullIsSaidOfAnArrayThatIsMostOfACollection() throws IOException {
+        assertThat(sentence(only("sparse")))
+                .contains("; 400,000 of the 400,000 elements of its array (100 %) are null; kept by ");
+        assertThat(only("numbers").slots()).isNull();
     }
 
     /** What keeps little alone may be what all of the others are there for. */

@@ -124,7 +124,8 @@ class SuspectSentencesTest {
                         null,
                         null,
                         null,
-                        1));
+                        1,
+                        null));
     }
 
     @Test
@@ -203,7 +204,8 @@ class SuspectSentencesTest {
                 null,
                 null,
                 null,
-                1);
+                1,
+                null);
 
         assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
                 .contains("12.0 MB (50 % of the heap)")
@@ -240,7 +242,8 @@ class SuspectSentencesTest {
                         null,
                         null,
                         null,
-                        1));
+                        1,
+                        null));
     }
 
     @Test
@@ -310,7 +313,8 @@ class SuspectSentencesTest {
                         null,
                         null,
                         null,
-                        1));
+                        1,
+                        null));
     }
 
     private static String withoutOwner(Locale language, long contentBytes, Feature... features) {
@@ -338,7 +342,8 @@ class SuspectSentencesTest {
                         null,
                         null,
                         null,
-                        1));
+                        1,
+                        null));
     }
 
     /** What others hold keeps no more than its own part. */
@@ -386,7 +391,8 @@ class SuspectSentencesTest {
                         null,
                         inside,
                         null,
-                        1));
+                        1,
+                        null));
     }
 
     /** Where what came together is a part of what is kept, the share of the whole is not said of it. */
@@ -414,9 +420,19 @@ class SuspectSentencesTest {
     @Test
     void whatElseAccumulatedIsSaidAlsoWhereThereIsAsMuchOfTheSameClass() {
         Suspect.Inside others =
-                new Suspect.Inside("example.Note", 1, 900_000, 40_000_000, null, null, false, null, null);
+                new Suspect.Inside("example.Note", 1, 900_000, 40_000_000, null, null, false, false, null, null);
 
         assertThat(many(142_500_000, names(others))).contains("; these hold 900,000 example.Note; kept by ");
+    }
+
+    @Test
+    void fieldsOfOneNameInSeveralClassesAreSaidByThat() {
+        Suspect.Inside several =
+                new Suspect.Inside("int[]", 1, 265_592, 142_500_000, "ORDERS", "shop1.Start", false, true, null, null);
+
+        assertThat(many(149_900_000, several))
+                .contains(
+                        " what they hold are 265,592 int[], in fields ORDERS of several classes, as of shop1.Start; kept");
     }
 
     /** As the table below the sentence, and the columns of what is told by itself. */
@@ -429,7 +445,8 @@ class SuspectSentencesTest {
                 .startsWith(
                         "20,000 example.Handle that wait for their finalizers to run keep 12.0 MB (50 % of the heap)");
         assertThat(waiting(Locale.CHINESE, 11_000_000))
-                .startsWith("终结队列使 12.0 MB（占堆的 50%）无法释放，其中 20,000 个等待执行终结方法的 example.Handle 占 11.0 MB（45.8%）；");
+                .startsWith(
+                        "终结器（Finalizer）队列使 12.0 MB（占堆的 50%）无法释放，其中 20,000 个等待执行 finalize() 的 example.Handle 占 11.0 MB（45.8%）；");
     }
 
     private static String waiting(Locale language, long contentBytes) {
@@ -487,12 +504,13 @@ class SuspectSentencesTest {
                 null,
                 null,
                 null,
-                1);
+                1,
+                null);
     }
 
     private static Suspect.Inside names(Suspect.Inside inside) {
         return new Suspect.Inside(
-                "java.lang.String", 1, 265_592, 142_500_000, "names", "example.Cell", false, inside, null);
+                "java.lang.String", 1, 265_592, 142_500_000, "names", "example.Cell", false, false, inside, null);
     }
 
     /** @param node of a list; null where what came together is in a map */
@@ -537,11 +555,14 @@ class SuspectSentencesTest {
                         "cells",
                         "example.Row",
                         false,
-                        new Suspect.Inside("example.Note", 3, 300_000, 20_000_000, null, null, false, null, null),
+                        false,
                         new Suspect.Inside(
-                                "example.Mark", 1, 40_000, 9_000_000, "marks", "example.Row", true, null, null)),
+                                "example.Note", 3, 300_000, 20_000_000, null, null, false, false, null, null),
+                        new Suspect.Inside(
+                                "example.Mark", 1, 40_000, 9_000_000, "marks", "example.Row", true, false, null, null)),
                 null,
-                2);
+                2,
+                null);
     }
 
     @Test

@@ -114,6 +114,7 @@ record HeapParts(
         NameStore names = NameStore.load(index);
         SizeRules sizes = SizeRules.load(index);
         ObjectGraph graph = ObjectGraph.load(index);
+        HeapClassTable classes = HeapClassTable.load(index, names, sizes, header.idSize());
         long[] figures = index.numbers(FIGURES, 5);
         Optional<Damage> damage = index.has(DAMAGE)
                 ? Optional.of(new Damage(index.numbers(OFFSET, 1)[0], Message.of("dump.recorded", index.text(DAMAGE))))
@@ -125,7 +126,7 @@ record HeapParts(
                 RootRecords.load(index, header.idSize()),
                 sizes,
                 Ordinals.load(index, scratch),
-                HeapClassTable.load(index, names, sizes, header.idSize()),
+                classes,
                 HeapRoots.load(index),
                 graph,
                 ReferentTable.load(index),
@@ -143,6 +144,7 @@ record HeapParts(
                         sizes.alignment(),
                         sizes.compactHeaders(),
                         sizes.narrowClassPointers(),
+                        StackChunks.count(graph, classes),
                         index.has(ASSUMED) ? (int) index.numbers(ASSUMED, 1)[0] : 0,
                         damage,
                         lost(index),

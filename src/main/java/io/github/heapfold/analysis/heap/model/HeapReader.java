@@ -127,6 +127,7 @@ public final class HeapReader {
                 sizes.alignment(),
                 sizes.compactHeaders(),
                 sizes.narrowClassPointers(),
+                StackChunks.count(graph, classes),
                 assumed,
                 scan.damage(),
                 scan.lost(),

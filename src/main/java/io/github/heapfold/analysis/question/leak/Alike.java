@@ -95,7 +95,8 @@ final class Alike {
                 null,
                 sum(largest.inside(), other.inside()),
                 largest.finalizing(),
-                largest.alike() + other.alike());
+                largest.alike() + other.alike(),
+                null);
     }
 
     private static Suspect.Inside sum(Suspect.Inside one, Suspect.Inside other) {
@@ -109,6 +110,7 @@ final class Alike {
                         one.field(),
                         one.holder(),
                         one.mostly() || other.mostly(),
+                        one.several() || other.several(),
                         sum(one.inside(), other.inside()),
                         sum(one.beside(), other.beside()));
     }

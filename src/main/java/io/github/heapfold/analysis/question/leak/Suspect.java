@@ -38,6 +38,8 @@ import java.util.Set;
  * @param finalizing of objects that wait for their finalizers, which one runs; null where none of the program does, and
  *     of others
  * @param alike for how many places it stands of which all that is said is the same; the accumulation is the largest
+ * @param slots of an array that is mostly empty, and most of it; null else
+ * @param standing of many threads, where most of them stand; null where that is not known, and of others
  */
 public record Suspect(
         SuspectShape kind,
@@ -59,7 +61,57 @@ public record Suspect(
         OwnerSizes sizes,
         Inside inside,
         Finalizing finalizing,
-        int alike) {
+        int alike,
+        Slots slots,
+        Standing standing) {
+    /** One that is not of many threads. */
+    public Suspect(
+            SuspectShape kind,
+            long retained,
+            long kept,
+            double share,
+            long objects,
+            String className,
+            ObjectView accumulation,
+            String collection,
+            ObjectView parent,
+            long owners,
+            String ownerClass,
+            List<Level> levels,
+            KeptBy keptBy,
+            PathToRoot path,
+            Set<Feature> features,
+            Loader loader,
+            OwnerSizes sizes,
+            Inside inside,
+            Finalizing finalizing,
+            int alike,
+            Slots slots) {
+        this(
+                kind,
+                retained,
+                kept,
+                share,
+                objects,
+                className,
+                accumulation,
+                collection,
+                parent,
+                owners,
+                ownerClass,
+                levels,
+                keptBy,
+                path,
+                features,
+                loader,
+                sizes,
+                inside,
+                finalizing,
+                alike,
+                slots,
+                null);
+    }
+
     /**
      * The same for the same leak in other dumps of the program, of whatever size, and in their folded files: a hash of
      * the classes and fields that lead to it. Local variables of several methods that lead to the same classes have
@@ -128,6 +180,7 @@ public record Suspect(
      * @param field the nearest field or static of no platform that has the one that retains most; null where there is none
      * @param holder the class that declares it; null where there is none
      * @param mostly whether some of them are in other fields
+     * @param several whether they are in fields of that name of several classes, of which the holder is one
      * @param inside what accumulated in these in turn; null where nothing did
      * @param beside what else accumulated in the same objects as these; null where nothing did
      */
@@ -139,6 +192,7 @@ public record Suspect(
             String field,
             String holder,
             boolean mostly,
+            boolean several,
             Inside inside,
             Inside beside) {}
 
@@ -151,6 +205,15 @@ public record Suspect(
      * @param line 0 or less where there is none
      */
     public record Finalizing(String thread, String method, String source, int line) {}
+
+    /**
+     * Where most of many threads stand.
+     *
+     * @param threads how many of them
+     * @param method the nearest of the program: its class, a dot and its name
+     * @param all whether these are all of them
+     */
+    public record Standing(long threads, String method, boolean all) {}
 
     /**
      * A class loader.
@@ -173,6 +236,14 @@ public record Suspect(
      * @param retained bytes that the class loaders keep alive with all that they have loaded, of what the suspect does
      */
     public record Repeated(long loaders, long classes, String className, long retained) {}
+
+    /**
+     * The array of one collection, or one array, that is itself most of what is kept, and is mostly empty.
+     *
+     * @param all how long it is
+     * @param empty how many of its elements are null
+     */
+    public record Slots(long all, long empty) {}
 
     /** What a class loader has to do with what came together. */
     public enum Bond {

@@ -49,6 +49,7 @@ final class SuspectBuilder {
     private final SelfReferences selfReferences;
     private final NearestFields nearestFields;
     private final ReferenceLevels references;
+    private final EmptySlots slots;
 
     SuspectBuilder(AnalysedHeap heap, KeeperSearch search, long reachable, Progress progress) {
         this.heap = heap;
@@ -63,6 +64,7 @@ final class SuspectBuilder {
         selfReferences = new SelfReferences(heap, paths, progress);
         nearestFields = new NearestFields(heap, search);
         references = new ReferenceLevels(heap, selfReferences);
+        slots = new EmptySlots(heap);
     }
 
     /** Who keeps it, and the path that shows it. */
@@ -110,7 +112,12 @@ final class SuspectBuilder {
                 candidate.sizes(),
                 inside(candidate),
                 features.contains(Feature.FINALIZER) ? FinalizerThread.running(heap, places) : null,
-                1);
+                1,
+                candidate.isOfOneObject()
+                        ? slots.of(candidate.accumulation(), candidate.retained())
+                                .orElse(null)
+                        : null,
+                StandingThreads.of(heap, places, candidate).orElse(null));
     }
 
     private KeeperPath keepers(Candidate candidate, Set<Feature> features) throws IOException {
@@ -327,6 +334,7 @@ final class SuspectBuilder {
                     field.map(Edge::name).orElse(null),
                     field.map(Edge::declaredBy).map(heap.heap().classes()::name).orElse(null),
                     fields.get(i).filter(common -> !common.isOfAll()).isPresent(),
+                    fields.get(i).filter(NearestFields.Common::isOfSeveral).isPresent(),
                     isNextBeside ? null : next,
                     isNextBeside ? next : null);
             isNextBeside = each.beside();

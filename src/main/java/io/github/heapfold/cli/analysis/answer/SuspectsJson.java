@@ -155,7 +155,9 @@ public final class SuspectsJson {
         }
         out.end();
         inside("inside", suspect.inside(), out);
+        slots(suspect.slots(), out);
         finalizing(suspect.finalizing(), out);
+        standing(suspect.standing(), out);
         repeated(suspect.loader(), out);
         out.object("path");
         PathText.writeKeys(suspect.path(), out);
@@ -174,10 +176,22 @@ public final class SuspectsJson {
                 .value("retained", inside.retained())
                 .value("field", inside.field())
                 .value("holder", inside.holder())
-                .value("mostly", inside.mostly());
+                .value("mostly", inside.mostly())
+                .value("several", inside.several());
         inside("inside", inside.inside(), out);
         inside("beside", inside.beside(), out);
         out.end();
+    }
+
+    private static void slots(Suspect.Slots slots, JsonStringWriter out) {
+        if (slots == null) {
+            out.nul("slots");
+            return;
+        }
+        out.object("slots")
+                .value("all", slots.all())
+                .value("empty", slots.empty())
+                .end();
     }
 
     private static void finalizing(Suspect.Finalizing running, JsonStringWriter out) {
@@ -190,6 +204,17 @@ public final class SuspectsJson {
                 .value("method", running.method())
                 .value("source", running.source())
                 .value("line", running.line() > 0 ? running.line() : null)
+                .end();
+    }
+
+    private static void standing(Suspect.Standing standing, JsonStringWriter out) {
+        if (standing == null) {
+            out.nul("standing");
+            return;
+        }
+        out.object("standing")
+                .value("threads", standing.threads())
+                .value("method", standing.method())
                 .end();
     }
 

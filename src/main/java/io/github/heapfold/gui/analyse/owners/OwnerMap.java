@@ -54,7 +54,7 @@ public final class OwnerMap implements Question<OwnerTile> {
 
     private static final int LONGEST = 12;
 
-    /** From which share of its level on it is worth a look at all objects what small ones there are. */
+    /** From which share of its level, without the own bytes of what keeps that, on it is worth a look at all objects what small ones there are. */
     private static final double WORTH = 0.2;
 
     private final long of;
@@ -274,7 +274,7 @@ public final class OwnerMap implements Question<OwnerTile> {
         }
         boolean all = largest.size() < LOOKED_AT;
         // The outermost parts are also rows of a list, in which none between them is missing.
-        if (all || left >= (depth == 0 ? SINGLE : WORTH) * bytes) {
+        if (all || left >= (depth == 0 ? SINGLE : WORTH) * (bytes - own)) {
             Groups groups = new Groups(heap, ordinal, last, named, progress);
             if (all) {
                 largest.forEach(child -> groups.add(child.ordinal(), child.retainedSize()));

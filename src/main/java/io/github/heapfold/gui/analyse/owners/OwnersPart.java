@@ -17,6 +17,7 @@ import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WhenResting;
 import io.github.heapfold.gui.table.NumberColumn;
+import io.github.heapfold.gui.table.OwnOrder;
 import io.github.heapfold.gui.table.RoomForNames;
 import io.github.heapfold.gui.table.RowMenu;
 import io.github.heapfold.gui.table.ShareColumn;
@@ -48,11 +49,11 @@ import javafx.scene.layout.StackPane;
  * The biggest objects: the dominator tree, unfolded level by level, or as a map. Right unfolds a row, Left folds it up.
  */
 public final class OwnersPart implements AnalysePart {
-    /** From this width on, in pixels at 100 %, a name in the depth of the tree has room beside the shares. */
-    private static final double ROOM_OF_SHARES = 520;
-
     /** Least height of the map, in pixels at 100 %. */
     private static final double LEAST_MAP = 170;
+
+    /** Where there is less, names have the room of the shares. */
+    private static final double LEAST_FOR_SHARES = 500;
 
     private final HeapSession session;
     private final Consumer<Long> select;
@@ -264,10 +265,13 @@ public final class OwnersPart implements AnalysePart {
                 new ShareColumn<>(text("owners.share"), row -> captions.share(row.retained()));
         table.getColumns().add(name);
         table.getColumns().add(new NumberColumn<>(text("classes.shallow"), captions::shallow, RowCaptions::bytes, 80));
-        table.getColumns().add(new NumberColumn<>(text("classes.retained"), OwnerRows.Row::retained, Units::bytes, 84));
+        NumberColumn<OwnerRows.Row> retained =
+                new NumberColumn<>(text("classes.retained"), OwnerRows.Row::retained, Units::bytes, 94);
+        table.getColumns().add(retained);
         table.getColumns().add(share);
         RoomForNames.in(table);
-        Controls.showFrom(ROOM_OF_SHARES, table, share);
+        OwnOrder.show(retained, table.getSortOrder());
+        Controls.showFrom(LEAST_FOR_SHARES, table, share);
         table.getColumns().forEach(column -> {
             // The order of the tree is by what is retained.
             column.setSortable(false);

@@ -16,6 +16,7 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.table.NumberColumn;
+import io.github.heapfold.gui.table.OwnOrder;
 import io.github.heapfold.gui.table.RoomForNames;
 import io.github.heapfold.gui.table.SearchTable;
 import io.github.heapfold.gui.table.TextColumn;
@@ -99,13 +100,14 @@ public final class DuplicatesPart implements AnalysePart {
                 new TextColumn<>(text("duplicates.what"), DuplicatesPart::what, 230, OverrunStyle.ELLIPSIS);
         table.getColumns().add(what);
         table.getColumns().add(new NumberColumn<>(text("duplicates.copies"), Row::copies, Units::count, 76));
-        table.getColumns()
-                .add(new NumberColumn<>(
-                        text("duplicates.wasted"), Row::wasted, bytes -> bytes < 0 ? "?" : Units.bytes(bytes), 82));
+        NumberColumn<Row> wasted = new NumberColumn<>(
+                text("duplicates.wasted"), Row::wasted, bytes -> bytes < 0 ? "?" : Units.bytes(bytes), 82);
+        table.getColumns().add(wasted);
         TextColumn<Row> held =
                 new TextColumn<>(text("duplicates.heldBy"), DuplicatesPart::heldBy, 170, OverrunStyle.LEADING_ELLIPSIS);
         table.getColumns().add(held);
         RoomForNames.in(table);
+        OwnOrder.show(wasted, table.getSortOrder());
         Controls.showFrom(450, table, held);
         TextWidths.share(table, List.of(what, held));
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {

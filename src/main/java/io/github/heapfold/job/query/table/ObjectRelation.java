@@ -45,6 +45,9 @@ final class ObjectRelation implements Relation {
         long bytes(long ordinal);
     }
 
+    /** What an object takes that is not made a row of. */
+    private static final double PASSED = 0.1;
+
     private static final List<Field> COLUMNS = List.of(
             new Field("id", Type.TEXT),
             new Field("class", Type.TEXT),
@@ -112,6 +115,12 @@ final class ObjectRelation implements Relation {
     @Override
     public boolean finds(int column) {
         return column == ID || column == CLASS;
+    }
+
+    /** An object is found by its identifier; for those of a class all are passed. */
+    @Override
+    public double lookUp(int column) {
+        return column == ID ? 1 : PASSED * size();
     }
 
     @Override

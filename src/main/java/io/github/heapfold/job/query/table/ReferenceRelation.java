@@ -22,6 +22,11 @@ final class ReferenceRelation implements Relation {
     /** Many, for a look-up reads the dump from up to some MiB before the objects. */
     private static final int BATCH = 1 << 16;
 
+    private static final int FEW = 1 << 4;
+
+    /** What a reference takes that is not made a row of. */
+    private static final double PASSED = 0.1;
+
     private static final List<Field> COLUMNS = List.of(
             new Field("from_id", Type.TEXT),
             new Field("from_class", Type.TEXT),
@@ -52,6 +57,12 @@ final class ReferenceRelation implements Relation {
     @Override
     public boolean finds(int column) {
         return column == FROM || column == TO;
+    }
+
+    /** Of one object its references are read, and to one object all of the heap. */
+    @Override
+    public double lookUp(int column) {
+        return column == FROM ? (double) size() / heap.graph().objects() : PASSED * size();
     }
 
     @Override
@@ -145,12 +156,17 @@ final class ReferenceRelation implements Relation {
         }
 
         private Batch gather() {
-            long[] from = new long[BATCH];
-            long[] to = new long[BATCH];
+            // Of a single object there are few, and a join asks for those of many objects, one by one.
+            long[] from = new long[FEW];
+            long[] to = new long[FEW];
             int n = 0;
             while (n < BATCH) {
                 if (begun && cursor.next()) {
                     if (only == Heap.ABSENT || only == cursor.target()) {
+                        if (n == from.length) {
+                            from = Arrays.copyOf(from, Math.min(BATCH, 4 * n));
+                            to = Arrays.copyOf(to, from.length);
+                        }
                         from[n] = next - 1;
                         to[n++] = cursor.target();
                     }

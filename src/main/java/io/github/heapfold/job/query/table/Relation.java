@@ -45,6 +45,14 @@ public interface Relation {
         return false;
     }
 
+    /**
+     * About how many rows take as long to look at as {@link #where} takes for one value of a column for which
+     * {@link #finds} holds: where a join asks for many values, it is not to ask for those of which each takes long.
+     */
+    default double lookUp(int column) {
+        return size();
+    }
+
     /** Whether {@link #sorted} knows the order of this column's numbers, of which none is null. */
     default boolean sorts(int column) {
         return false;

@@ -36,11 +36,12 @@ class AlikeTest {
                 null,
                 inside,
                 null,
-                1);
+                1,
+                null);
     }
 
     private static Inside of(String className, long objects, Inside inside) {
-        return new Inside(className, 1, objects, 10 * objects, "all", "example.User", false, inside, null);
+        return new Inside(className, 1, objects, 10 * objects, "all", "example.User", false, false, inside, null);
     }
 
     @Test

@@ -52,7 +52,8 @@ class SuspectPlacesTest {
                 new OwnerSizes(169_000, 14_000_000),
                 null,
                 null,
-                1);
+                1,
+                null);
     }
 
     @Test
@@ -95,7 +96,8 @@ class SuspectPlacesTest {
                 null,
                 null,
                 null,
-                1);
+                1,
+                null);
         assertThat(SuspectPlaces.path(suspect)).isEqualTo(Place.object(Place.Part.PATHS, 2));
         assertThat(SuspectPlaces.contents(suspect)).isEqualTo(new Place(Place.Part.CLASSES, "byte[]"));
     }

@@ -306,6 +306,7 @@ class OwnersTest {
                     assertThat(itself.opens()).isFalse();
                     assertThat(itself.isMany()).isFalse();
                 });
+                assertThat(box.parts()).extracting(TileNames::name).contains("200 × byte[]");
             }
             assertThat(map.parts().get(1).parts()).as("what keeps nothing").isEmpty();
             check(map.parts());

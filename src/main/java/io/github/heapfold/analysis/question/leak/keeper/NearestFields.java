@@ -43,8 +43,10 @@ public final class NearestFields {
      * The field that is nearest to the most of some objects.
      *
      * @param isOfAll whether it is nearest to all of those that were asked
+     * @param isOfSeveral whether several classes have one of its name, as applications that are made alike, and no single
+     *     one of these is nearest to most
      */
-    public record Common(Edge field, boolean isOfAll) {}
+    public record Common(Edge field, boolean isOfAll, boolean isOfSeveral) {}
 
     /**
      * The field of some objects; empty where none is nearest to clearly more than half of them.
@@ -55,6 +57,7 @@ public final class NearestFields {
     public Optional<Common> of(OrdinalSet objects, long largest, LongPredicate isEnd) throws IOException {
         Map<String, Edge> fields = new HashMap<>();
         Map<String, Integer> counts = new TreeMap<>();
+        Map<String, Integer> named = new TreeMap<>();
         int[] steps = {MOST_STEPS};
         int asked = 0;
         for (long o : sample(objects, largest)) {
@@ -65,16 +68,22 @@ public final class NearestFields {
             if (field != null) {
                 String place = heap.heap().classes().name(field.declaredBy()) + '.' + field.name();
                 fields.putIfAbsent(place, field);
+                fields.putIfAbsent(field.name(), field);
                 counts.merge(place, 1, Integer::sum);
+                named.merge(field.name(), 1, Integer::sum);
             }
             asked++;
         }
-        for (Map.Entry<String, Integer> each : counts.entrySet()) {
-            if (each.getValue() > LEAST_SHARE * asked) {
-                return Optional.of(new Common(fields.get(each.getKey()), each.getValue() == asked));
-            }
-        }
-        return Optional.empty();
+        Optional<Common> one = most(fields, counts, asked, false);
+        return one.isPresent() ? one : most(fields, named, asked, true);
+    }
+
+    private static Optional<Common> most(
+            Map<String, Edge> fields, Map<String, Integer> counts, int asked, boolean isOfSeveral) {
+        return counts.entrySet().stream()
+                .filter(each -> each.getValue() > LEAST_SHARE * asked)
+                .findFirst()
+                .map(each -> new Common(fields.get(each.getKey()), each.getValue() == asked, isOfSeveral));
     }
 
     /** The largest and some of the others. */
