@@ -5,6 +5,7 @@ import io.github.heapfold.message.Visible;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiFunction;
 
 /**
  * A report as one page of HTML that stands alone: no script, nothing from a network. It follows the reader's light or
@@ -14,16 +15,19 @@ final class HtmlReport {
     private final BatchReport batch;
     private final SizeReport total;
     private final ReportTexts texts;
+    private final BiFunction<String, Integer, String> how;
     private final StringBuilder html = new StringBuilder();
 
-    private HtmlReport(BatchReport batch, ReportTexts texts) {
+    private HtmlReport(BatchReport batch, ReportTexts texts, BiFunction<String, Integer, String> how) {
         this.batch = batch;
         this.total = batch.total();
         this.texts = texts;
+        this.how = how;
     }
 
-    static String write(BatchReport batch, Locale language) {
-        HtmlReport page = new HtmlReport(batch, ReportTexts.in(language));
+    /** With words for the name of a profile and a level. */
+    static String write(BatchReport batch, ReportTexts texts, BiFunction<String, Integer, String> how) {
+        HtmlReport page = new HtmlReport(batch, texts, how);
         page.write();
         return page.html.toString();
     }
@@ -51,7 +55,7 @@ final class HtmlReport {
                 .append("</p>\n<h1>")
                 .append(escape(texts.headline(total)))
                 .append(" <small>")
-                .append(escape(texts.circumstances(total)))
+                .append(escape(texts.circumstances(total, how)))
                 .append("</small></h1>\n<p>")
                 .append(escape(texts.summary(total)))
                 .append("</p>\n");

@@ -86,7 +86,12 @@ public final class ReportTexts {
      * of an empty dump there is no part.
      */
     public String circumstances(SizeReport report) {
-        return circumstances(report, (profile, level) -> text("how", profile, level));
+        return circumstances(report, this::how);
+    }
+
+    /** A profile and a level as the command line calls them. */
+    String how(String profile, int level) {
+        return text("how", profile, level);
     }
 
     /**

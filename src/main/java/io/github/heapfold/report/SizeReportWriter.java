@@ -5,6 +5,7 @@ import com.grack.nanojson.JsonWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /** Writes reports as files, for other programs and for people. */
@@ -114,7 +115,8 @@ public enum SizeReportWriter {
     HTML("html") {
         @Override
         public String write(BatchReport batch, Locale language) {
-            return HtmlReport.write(batch, language);
+            ReportTexts texts = ReportTexts.in(language);
+            return HtmlReport.write(batch, texts, texts::how);
         }
     };
 
@@ -122,6 +124,15 @@ public enum SizeReportWriter {
 
     SizeReportWriter(String ending) {
         this.ending = ending;
+    }
+
+    /**
+     * The page for people, where purpose and effort have other words.
+     *
+     * @param how words for the name of a profile and a level
+     */
+    public static String page(BatchReport batch, Locale language, BiFunction<String, Integer, String> how) {
+        return HtmlReport.write(batch, ReportTexts.in(language), how);
     }
 
     /** The writer for a file by the ending of its name; nothing for other endings. */

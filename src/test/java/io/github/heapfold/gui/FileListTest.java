@@ -7,6 +7,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.shell.Settings;
 import io.github.heapfold.gui.text.CutText;
@@ -22,6 +23,7 @@ import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
+import javafx.scene.input.KeyCode;
 import javafx.scene.input.TransferMode;
 import javafx.scene.layout.StackPane;
 import javafx.stage.Stage;
@@ -113,6 +115,30 @@ class FileListTest {
             outline.resize(wide, outline.getHeight());
             assertThat(outline.getText()).endsWith(parts.get(2));
         });
+    }
+
+    /** By keys alone, too: there is no other way to these acts then. */
+    @Test
+    void theMenuOfAFileOpensByKeysAndOneSeesWhereTheFocusIs(FxRobot robot) throws Exception {
+        Path first = dump("first.hprof");
+        open(robot, first, dump("second.hprof"));
+        ListView<?> list = robot.lookup("#files").queryListView();
+        robot.clickOn(list.lookupAll(".list-cell").stream()
+                .filter(cell -> cell instanceof ListCell<?> row && row.getIndex() == 1)
+                .findFirst()
+                .orElseThrow());
+        robot.type(KeyCode.UP);
+        await(() -> read(() -> Focus.isSeen(list)));
+        for (KeyCode[] keys : new KeyCode[][] {{KeyCode.SHIFT, KeyCode.F10}, {KeyCode.CONTEXT_MENU}}) {
+            robot.push(keys);
+            await(() -> robot.lookup("#file-reveal").tryQuery().isPresent());
+            robot.type(KeyCode.ESCAPE);
+            await(() -> robot.lookup("#file-reveal").tryQuery().isEmpty());
+        }
+        robot.push(KeyCode.SHIFT, KeyCode.F10);
+        await(() -> robot.lookup("#file-close").tryQuery().isPresent());
+        robot.clickOn("#file-close");
+        await(() -> app.workspace().find(first).isEmpty());
     }
 
     @Test

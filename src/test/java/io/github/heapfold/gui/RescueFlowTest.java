@@ -124,6 +124,12 @@ class RescueFlowTest {
         assertThat(robot.lookup("#repair").query().getStyleClass()).contains(Styles.ACCENT);
         robot.clickOn("#repair");
         assertThat(robot.lookup("#convert-view").tryQuery()).isPresent();
+        // One word for it from the note to the button that does it.
+        assertThat(robot.lookup("#view-RESTORE").queryLabeled().getText()).isEqualTo("Repair");
+        assertThat(robot.lookup("#convert").queryLabeled().getText()).isEqualTo("Repair");
+        assertThat(robot.lookup("#convert-view").lookup(".label").queryAllAs(Label.class).stream()
+                        .map(Label::getText))
+                .contains("What is the repaired dump to hold?");
         assertThat(robot.lookup("#convert").query().getStyleClass()).contains(Styles.ACCENT);
         assertThat(compress.getStyleClass()).doesNotContain(Styles.ACCENT);
         robot.clickOn("#convert");

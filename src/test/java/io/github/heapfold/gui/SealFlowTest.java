@@ -20,12 +20,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
@@ -121,14 +123,18 @@ class SealFlowTest {
         assertThat(area.isFocused()).isTrue();
         type(robot, "seal-recipients", "");
         fire(robot, "seal-file");
-        await(() -> said(robot, "seal-state").startsWith("Opens it: X25519 "));
+        await(() -> said(robot, "seal-state").startsWith("Opens it: key X25519 "));
         compress(robot);
 
         show(robot, folded, ViewId.SUMMARY);
-        assertThat(said(robot, "sealed-note")).startsWith("Sealed").contains("X25519");
-        // What is sealed in a file is in it.
-        assertThat(said(robot, "not-in-file")).startsWith("Sealed in this file");
-        assertThat(said(robot, "file-sentence")).contains("sealed");
+        assertThat(said(robot, "sealed-note")).startsWith("Encrypted in part").contains("X25519");
+        // What is encrypted in a file is in it.
+        assertThat(said(robot, "not-in-file")).startsWith("Encrypted in this file");
+        assertThat(said(robot, "file-sentence")).contains("encrypted in part");
+        assertThat(robot.lookup("#files .list-cell").queryAll().stream().map(Node::getAccessibleText))
+                .filteredOn(Objects::nonNull)
+                .anyMatch(row -> row.startsWith("own.hfold") && row.contains("encrypted in part"))
+                .noneMatch(row -> row.startsWith("own.hprof") && row.contains("encrypted"));
         fire(robot, "sealed-open");
         assertThat(file(app, folded).view().get()).isEqualTo(ViewId.RESTORE);
         // Who came to open it need not say so once more, and types.
@@ -146,6 +152,7 @@ class SealFlowTest {
         Files.delete(forMat);
         assertThat(lines(robot, "restore-result"))
                 .anyMatch(line -> line.startsWith("Checksums right"))
+                .anyMatch(line -> line.startsWith("What was encrypted was opened"))
                 .noneMatch(line -> line.contains("byte for byte"));
         fire(robot, "purpose-EXACT");
         Path restored = restore(robot);
@@ -155,6 +162,17 @@ class SealFlowTest {
         assertThat(file(app, restored).making()).isEmpty();
         assertThat(lines(robot, "restore-result"))
                 .anyMatch(line -> line.startsWith("Checksums right: the original, byte for byte"));
+    }
+
+    private static boolean isInSight(FxRobot robot, String id) {
+        return read(() -> {
+            Node node = byId(robot, id, Node.class);
+            Node pane = node;
+            while (!(pane instanceof ScrollPane)) {
+                pane = pane.getParent();
+            }
+            return pane.localToScene(pane.getLayoutBounds()).contains(node.localToScene(node.getLayoutBounds()));
+        });
     }
 
     private static List<String> lines(FxRobot robot, String id) {
@@ -188,8 +206,9 @@ class SealFlowTest {
         await(() -> file(app, folded).results().restored().get() != null);
 
         assertThat(lines(robot, "restore-result"))
-                .anyMatch(line -> line.startsWith("Parts of what is sealed are lost"))
-                .anyMatch(line -> line.startsWith("Lost: what is sealed of bytes "));
+                .anyMatch(line -> line.startsWith("Parts of what is encrypted are lost"))
+                .anyMatch(line -> line.startsWith("Lost: what is encrypted of bytes "))
+                .noneMatch(line -> line.startsWith("What was encrypted was opened"));
         Node card = robot.lookup("#restore-result").query();
         assertThat(card.getPseudoClassStates()).contains(PseudoClass.getPseudoClass("lacking"));
     }
@@ -199,6 +218,9 @@ class SealFlowTest {
         fire(robot, "seal");
         assertThat(byId(robot, "seal-passphrase-short", Label.class).isVisible())
                 .isFalse();
+        assertThat(byId(robot, "seal-passphrase-lost", Label.class).isVisible()).isTrue();
+        // The fields that were opened are in sight.
+        await(() -> isInSight(robot, "seal-passphrase"));
         type(robot, "seal-passphrase", "abc");
         type(robot, "seal-passphrase-again", "abc");
         assertThat(said(robot, "seal-passphrase-short")).contains("fewer than 12 characters");
@@ -221,7 +243,8 @@ class SealFlowTest {
         assertThat(byId(robot, "key-passphrase", TextInputControl.class).isFocused())
                 .isTrue();
         type(robot, "key-passphrase", "another one");
-        restore(robot);
+        robot.press(KeyCode.ENTER).release(KeyCode.ENTER);
+        await(() -> byId(robot, "key-problem", Label.class).isVisible());
         assertThat(said(robot, "key-problem")).isEqualTo("The passphrase is wrong.");
         assertThat(byId(robot, "key-passphrase", TextInputControl.class).isFocused())
                 .isTrue();
@@ -282,7 +305,7 @@ class SealFlowTest {
         awaitReady(app, folded);
         // What one looked at goes on, with the values.
         await(() -> robot.lookup("#records-view").tryQuery().isPresent());
-        assertThat(said(robot, "seal-bar-words")).contains("open");
+        assertThat(said(robot, "seal-bar-words")).contains("is open");
         assertThat(said(robot, "records-message")).isEmpty();
         show(robot, folded, ViewId.ANALYSE);
         fire(robot, "analyse-DUPLICATES");

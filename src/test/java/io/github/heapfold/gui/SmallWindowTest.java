@@ -146,6 +146,41 @@ class SmallWindowTest {
         assertThat(copy.getCenterY()).isBetween(tools.getMinY(), tools.getMaxY());
     }
 
+    @Test
+    void withLargeTextsTheQueryThatIsThereIsWholeInSight() throws Exception {
+        textSize(150);
+        analyse(Place.Part.QUERY);
+        TextArea sql = robot.lookup("#query-sql").queryAs(TextArea.class);
+        assertThat(sql.getText().lines()).hasSize(2);
+        await(() -> place(sql.lookup(".text")).getMaxY() <= place(sql).getMaxY());
+    }
+
+    @Test
+    void withLargeTextsNamesHaveMoreRoomThanShares() throws Exception {
+        textSize(130);
+        analyse(Place.Part.OWNERS);
+        TableView<?> rows = robot.lookup("#owners").queryAs(TableView.class);
+        await(() -> rows.getItems().size() > 1);
+        robot.interact(() -> {});
+        assertThat(rows.getColumns().get(3).isVisible()).isFalse();
+        assertThat(rows.getColumns().get(0).getWidth()).isGreaterThan(rows.getWidth() / 2);
+    }
+
+    @Test
+    void withLargeTextsTheButtonThatCopiesTagsStaysBesideTheirFilterAndCountsAreSeen() throws Exception {
+        textSize(150);
+        OpenFile file = openAtRest(app, Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
+        robot.interact(() -> file.view().set(ViewId.INSPECT));
+        await(() -> robot.lookup("#tags-copy").tryQuery().isPresent());
+        robot.interact(() -> Focus.ready(app.window()));
+        assertThat(place(robot.lookup("#tags-copy").query()).getMinY())
+                .isLessThan(place(robot.lookup("#filter").query()).getMaxY());
+        TreeTableView<?> tags = robot.lookup("#tags").queryAs(TreeTableView.class);
+        assertThat(tags.getColumns().stream().filter(column -> column.isVisible()))
+                .extracting(column -> column.getText())
+                .containsExactly("Record", "Count", "Bytes");
+    }
+
     /** Else they would be taken for drawn by somebody, and left as they are. */
     @Test
     void columnsOfAQueryAreAsWideAsTheyWantAlsoWhereThatIsWhatTheToolkitTakesForNoWidth() throws Exception {
@@ -209,6 +244,8 @@ class SmallWindowTest {
         await(() -> robot.lookup("#tag-detail").tryQuery().isPresent());
         await(() -> row(tags, chosen).filter(row -> isSeen(row)).isPresent());
         await(() -> isSeen("#tag-detail .text-bold"));
+        // Numbers say little without their heads.
+        assertThat(isSeen(tags.lookup(".column-header-background"))).isTrue();
         robot.type(KeyCode.HOME);
         await(() -> row(tags, 0).filter(row -> isSeen(row)).isPresent());
     }

@@ -176,7 +176,7 @@ public final class SecretsCommand extends TableCommand<Secrets> {
                         && !each.leftOutBy().isEmpty());
         if (isAmongNames && isLeftOut) {
             lines.add("");
-            lines.add("What stands among the names of the virtual machine too stays there when a profile leaves out"
+            lines.add("What is in constants or names of classes, too, stays there when a profile leaves out"
                     + " the object; see that place.");
         }
         if (answer.isWithoutTexts()) {
@@ -196,7 +196,7 @@ public final class SecretsCommand extends TableCommand<Secrets> {
             case FIELD -> " in field" + where;
             case KEY -> " under key" + where;
             case FORM -> " by its form" + (finding.where() == null ? "" : ", held by" + where);
-            case NAME_RECORD -> " among the names of the virtual machine";
+            case NAME_RECORD -> " in constants or names of classes";
         };
         return finding.rule() + by + ": " + Units.count(finding.occurrences())
                 + (finding.distinct() == finding.occurrences()

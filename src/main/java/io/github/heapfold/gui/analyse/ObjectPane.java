@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javafx.animation.PauseTransition;
 import javafx.geometry.HPos;
 import javafx.geometry.VPos;
 import javafx.scene.Node;
@@ -37,6 +38,7 @@ import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import javafx.util.Duration;
 
 /** What is chosen: an object with its fields and who refers to it, several objects, or a class. */
 final class ObjectPane extends VBox {
@@ -44,6 +46,7 @@ final class ObjectPane extends VBox {
     private static final int MOST_REFERRERS = 30;
     private static final int MOST_TEXT = 300;
     private static final int PICTURE = 256;
+    private static final Duration LATE = Duration.millis(300);
 
     /** What is seen of a value beside a long name, in pixels at 100 %. */
     private static final double LEAST_VALUE = 84;
@@ -54,6 +57,10 @@ final class ObjectPane extends VBox {
     private final VBox referrers = new VBox();
     private final ScrollPane scroll = Controls.scroll(content);
     private Long shown;
+
+    /** What was shown before is not taken for what was asked for, where that takes its time. */
+    private final PauseTransition lateness = new PauseTransition(LATE);
+
     private Runnable asked = () -> {};
     private Runnable askedPicture = () -> {};
     private Runnable askedReferrers = () -> {};
@@ -77,6 +84,8 @@ final class ObjectPane extends VBox {
         VBox.setVgrow(scroll, Priority.ALWAYS);
         getChildren().add(scroll);
         Scrolling.arrowKeys(scroll);
+        lateness.setOnFinished(event ->
+                begin(Controls.wrapped(Ids.text(shown), Styles.TEXT_BOLD), Controls.note(text("object.looking"))));
         clear();
     }
 
@@ -96,6 +105,7 @@ final class ObjectPane extends VBox {
     }
 
     private void stop() {
+        lateness.stop();
         asked.run();
         askedReferrers.run();
         askedPicture.run();
@@ -118,6 +128,7 @@ final class ObjectPane extends VBox {
             return;
         }
         shown = id;
+        lateness.playFromStart();
         asked = session.ask(new RetainedFields(id, MOST_FIELDS), answer -> show(answer, whole), this::failed);
         askedReferrers = session.ask(new ObjectDetail(id, MOST_REFERRERS), this::showReferrers, failure -> {});
     }
@@ -127,6 +138,7 @@ final class ObjectPane extends VBox {
     }
 
     private void show(RetainedFields.Answer answer, boolean whole) {
+        lateness.stop();
         ObjectDetail.Answer object = answer.detail();
         long id = object.object().id();
         Label name = Controls.wrapped(object.object().className(), Styles.TEXT_BOLD);

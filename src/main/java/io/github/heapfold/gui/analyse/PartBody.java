@@ -119,7 +119,7 @@ final class PartBody {
             // The table itself scrolls to it before.
             Platform.runLater(() -> {
                 if (Focus.isIn(root)) {
-                    Scrolling.keepSelected(root).ifPresent(row -> Scrolling.seeBoth(row, row));
+                    Scrolling.keepSelected(root).ifPresent(row -> Scrolling.seeRow(row, row));
                 }
             });
         }
@@ -134,7 +134,7 @@ final class PartBody {
         Optional<Node> row = Scrolling.keepSelected(part);
         if (used && detail.isVisible() && Focus.isIn(part)) {
             seen = true;
-            row.ifPresent(chosenRow -> Scrolling.seeBoth(chosenRow, detail));
+            row.ifPresent(chosenRow -> Scrolling.seeRow(chosenRow, detail));
         }
     }
 }

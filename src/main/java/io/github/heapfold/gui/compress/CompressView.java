@@ -87,7 +87,7 @@ public final class CompressView implements PageView {
         progress = runner.progress(model.file()).low();
         cards = new GoalCards(model, estimate, profiles, this::refresh);
         compress = Controls.mainButton("compress", "compress.run", this::run);
-        seal = new SealPane(model, background, profiles::openKeys);
+        seal = new SealPane(model, background, profiles::openKeys, this::run);
         compress.setMaxWidth(Region.USE_PREF_SIZE);
         WrapRow question = WrapRow.ends(
                 Controls.label(text("goal.question"), Styles.TEXT_MUTED), new ProfileMenu(model, profiles, background));

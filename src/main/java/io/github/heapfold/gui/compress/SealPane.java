@@ -7,6 +7,7 @@ import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.MeasuredBox;
+import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.keys.PassphraseFields;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import javafx.application.Platform;
 import javafx.beans.Observable;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
@@ -41,8 +43,9 @@ final class SealPane extends MeasuredBox {
 
     /**
      * @param chooser asks for a file of public keys
+     * @param act compresses, which Enter does where a passphrase is typed
      */
-    SealPane(CompressModel model, Background background, Supplier<Optional<Path>> chooser) {
+    SealPane(CompressModel model, Background background, Supplier<Optional<Path>> chooser, Runnable act) {
         this.model = model;
         this.background = background;
         setId("seal-pane");
@@ -50,6 +53,15 @@ final class SealPane extends MeasuredBox {
         SealChoice seal = model.seal();
         Tips.set(box, text("seal.what"));
         box.selectedProperty().bindBidirectional(seal.on());
+        // It opens below what is seen, and the button at the foot would ask for what nobody sees.
+        box.setOnAction(event -> {
+            if (box.isSelected()) {
+                Platform.runLater(() -> {
+                    Focus.ready(getScene().getRoot());
+                    Scrolling.seeBoth(this, this);
+                });
+            }
+        });
         keys.setId("seal-recipients");
         Focus.leaveByTab(keys);
         keys.setPrefRowCount(2);
@@ -69,6 +81,7 @@ final class SealPane extends MeasuredBox {
         getChildren().addAll(box, what, details);
         seal.passphrase().ask(passphrase);
         passphrase.onChange(changed -> check());
+        Controls.onEnterInFields(passphrase.node(), act);
         for (Observable change : List.of(
                 seal.on(),
                 seal.recipients(),

@@ -26,6 +26,7 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.SelectionModel;
 import javafx.scene.control.TableColumnBase;
+import javafx.scene.control.TextField;
 import javafx.scene.control.TitledPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
@@ -274,6 +275,15 @@ public final class Controls {
         });
     }
 
+    /** What stays on one line: by itself, the last would seem to belong to what is below. */
+    public static HBox beside(Region first, Node... others) {
+        HBox.setHgrow(first, Priority.ALWAYS);
+        HBox box = new HBox(first);
+        box.getChildren().addAll(others);
+        box.getStyleClass().add("row");
+        return box;
+    }
+
     /** What takes the space that is left in a row. */
     public static Region spacer() {
         Region spacer = new Region();
@@ -331,6 +341,17 @@ public final class Controls {
             R row = chosen.getSelectedItem();
             if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown() && row != null) {
                 open.accept(row);
+                event.consume();
+            }
+        });
+    }
+
+    /** Has Enter in a field of one line, as that of a passphrase, do what it is filled in for. */
+    public static void onEnterInFields(Node around, Runnable act) {
+        // Before the field, which hands the key on as its parent's.
+        around.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown() && event.getTarget() instanceof TextField) {
+                act.run();
                 event.consume();
             }
         });

@@ -36,7 +36,10 @@ public final class Focus {
 
     private Focus() {}
 
-    /** Until a window is worked with by mouse, one sees which control has the focus, however it got it. */
+    /**
+     * Until a window is worked with by mouse, one sees which control has the focus, however it got it; and again when
+     * somebody goes on in it by keys.
+     */
     public static void watch(Scene scene) {
         boolean[] byKeys = new boolean[1];
         boolean[] byMouse = new boolean[1];
@@ -45,6 +48,9 @@ public final class Focus {
             byKeys[0] = true;
             byMouse[0] = false;
             lost[0] = false;
+            if (scene.getFocusOwner() != null && event.getCode().isNavigationKey()) {
+                scene.getFocusOwner().pseudoClassStateChanged(VISIBLE, true);
+            }
         });
         scene.addEventFilter(MouseEvent.MOUSE_PRESSED, event -> {
             byKeys[0] = false;

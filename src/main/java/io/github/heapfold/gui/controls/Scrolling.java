@@ -191,6 +191,35 @@ public final class Scrolling {
         }
     }
 
+    /**
+     * The same of a row, above which the heads of its table stay in sight where there is room: numbers say little without
+     * them.
+     */
+    public static void seeRow(Node row, Node lower) {
+        for (Node at = row.getParent(); at != null; at = at.getParent()) {
+            if (at instanceof TableView<?> || at instanceof TreeTableView<?>) {
+                seeBoth(fits(at, row) ? at : row, lower);
+                return;
+            }
+        }
+        seeBoth(row, lower);
+    }
+
+    private static boolean fits(Node table, Node row) {
+        Node at = table.getParent();
+        while (at != null && !(at instanceof ScrollPane)) {
+            at = at.getParent();
+        }
+        double height = row.localToScene(row.getLayoutBounds()).getMaxY()
+                - table.localToScene(table.getLayoutBounds()).getMinY();
+        return at instanceof ScrollPane pane && height <= seen(pane);
+    }
+
+    /** Scrolls a list so that a row is in sight, and no further than that takes. */
+    public static void see(ListView<?> list, int index) {
+        see(list, index, list::scrollTo, rows -> rowsSeen(rows) - 1);
+    }
+
     /** Scrolls no further than the beginning of what was opened needs, for what is above goes with it. */
     public static void seeBeginning(Node opened) {
         for (Node at = opened.getParent(); at != null; at = at.getParent()) {

@@ -40,7 +40,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /**
- * The page Restore of a dump that Eclipse MAT refuses, which is written as one that it opens: how, where to, and the result.
+ * The page Restore, of a damaged dump Repair, of one that Eclipse MAT refuses, which is written as one that it opens: how,
+ * where to, and the result.
  */
 public final class ConvertView implements PageView {
     /** From this width on both ways stand beside each other. */
@@ -179,7 +180,8 @@ public final class ConvertView implements PageView {
     }
 
     private Node foot() {
-        Button run = Controls.mainButton("convert", "restore.run", this::run);
+        Button run = Controls.mainButton(
+                "convert", model.damage().isPresent() ? "convert.repair" : "restore.run", this::run);
         run.setMaxWidth(Region.USE_PREF_SIZE);
         run.disableProperty().bind(progress.busy().or(target.unusable()));
         // What is there already is not what one comes for.

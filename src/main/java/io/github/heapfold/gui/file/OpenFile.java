@@ -475,14 +475,17 @@ public final class OpenFile {
 
     /** Whether it is a damaged dump that can be repaired and was not yet. */
     public boolean isMendable() {
-        return isDump() && inspection.get().damage().isPresent() && repaired.get() == null && !isBeyondRepair();
+        return isDamagedDump() && repaired.get() == null && !isBeyondRepair();
+    }
+
+    /** Whether it is a dump, as no other program has changed it, that is damaged: it is repaired, not restored. */
+    public boolean isDamagedDump() {
+        return inspection.get() != null && isDump() && inspection.get().damage().isPresent();
     }
 
     /** Whether it is a dump that is damaged so that no object of it is whole: there is nothing to repair. */
     public boolean isBeyondRepair() {
-        return isDump()
-                && inspection.get().damage().isPresent()
-                && inspection.get().summary().objects() == 0;
+        return isDamagedDump() && inspection.get().summary().objects() == 0;
     }
 
     /** Where one goes on with it: as with a dump, while it is not known to be anything else. */

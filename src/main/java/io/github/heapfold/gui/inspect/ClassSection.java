@@ -174,7 +174,7 @@ final class ClassSection implements Section {
 
     @Override
     public List<Node> tools() {
-        return List.of(analyse, record, filter, copy);
+        return List.of(analyse, record, Controls.beside(filter, copy));
     }
 
     @Override

@@ -106,7 +106,7 @@ final class TagSection implements Section {
         arrange();
         if (main.getChildren().contains(detail) && main.getScene() != null) {
             Focus.ready(main.getScene().getRoot());
-            Scrolling.keepSelected(table).ifPresent(row -> Scrolling.seeBoth(row, detail));
+            Scrolling.keepSelected(table).ifPresent(row -> Scrolling.seeRow(row, detail));
         }
     }
 
@@ -123,7 +123,7 @@ final class TagSection implements Section {
 
     @Override
     public List<Node> tools() {
-        return List.of(showChart, filter, copy);
+        return List.of(showChart, Controls.beside(filter, copy));
     }
 
     @Override

@@ -41,7 +41,7 @@ import javafx.scene.layout.HBox;
 final class TagTable extends TreeTableView<TagNode> {
     private static final double ROOM = 560;
 
-    /** Where even less room is, the counts go, too. */
+    /** Where even less room is, what a profile saves goes, too: Compress tells that. */
     private static final double LITTLE = 430;
 
     private List<TagNode> all;
@@ -93,9 +93,9 @@ final class TagTable extends TreeTableView<TagNode> {
         getColumns().add(number("column.bytes", TagNode::bytes, Units::bytes, 78));
         getColumns().add(share);
         getColumns().add(saved);
-        // Where there is little room, the bytes say the most.
+        // Where there is little room, what is in the file says the most.
         Controls.showFrom(ROOM, this, share);
-        Controls.showFrom(LITTLE, this, count);
+        Controls.showFrom(LITTLE, this, saved);
         getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
             if (now != null && !updating) {
                 selected.set(now.getValue());

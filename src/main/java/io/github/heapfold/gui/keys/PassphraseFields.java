@@ -13,7 +13,7 @@ import javafx.scene.control.PasswordField;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.VBox;
 
-/** Where a passphrase is typed: once, or twice where it is a new one, of which is said where it is short. */
+/** Where a passphrase is typed: once, or twice where it is a new one, of which is said what hangs on it. */
 public final class PassphraseFields {
     /** Shorter ones can be tried through in a time that somebody may take. */
     private static final int ENOUGH = 12;
@@ -29,16 +29,18 @@ public final class PassphraseFields {
     public PassphraseFields(String id, boolean isNew) {
         first = field(id, text("keys.passphrase"));
         again = isNew ? field(id + "-again", text("keys.again")) : null;
-        node = isNew ? withNote(id, WrapRow.of(labelled(first), labelled(again))) : labelled(first);
+        node = isNew ? withNotes(id, WrapRow.of(labelled(first), labelled(again))) : labelled(first);
     }
 
-    private Pane withNote(String id, WrapRow row) {
+    private Pane withNotes(String id, WrapRow row) {
+        Label lost = Controls.note(text("keys.lost"));
+        lost.setId(id + "-lost");
         Label weak = Controls.note(text("keys.short", ENOUGH));
         weak.setId(id + "-short");
         Controls.showWhile(
                 weak,
                 first.lengthProperty().greaterThan(0).and(first.lengthProperty().lessThan(ENOUGH)));
-        VBox both = new MeasuredBox(row, weak);
+        VBox both = new MeasuredBox(row, lost, weak);
         both.getStyleClass().add("passphrase-fields");
         return both;
     }

@@ -6,7 +6,7 @@ import io.github.heapfold.seal.age.AgeRecipients;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
-/** Whom a file is sealed for, in words. */
+/** What opens a sealed file, in words. */
 public final class RecipientNames {
     private RecipientNames() {}
 
@@ -17,7 +17,7 @@ public final class RecipientNames {
      */
     public static String of(Collection<String> recipients) {
         return recipients.stream()
-                .map(name -> name.equals(AgeRecipients.PASSPHRASE) ? text("seal.passphrase") : name)
+                .map(name -> name.equals(AgeRecipients.PASSPHRASE) ? text("seal.passphrase") : text("seal.key", name))
                 .collect(Collectors.joining(text("seal.separator")));
     }
 }

@@ -10,7 +10,6 @@ import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.inspect.Inspection;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.input.KeyCode;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -46,12 +45,7 @@ public final class SealBar extends VBox {
         fields = new KeyFields("unseal", choice, sealed.recipients(), opener.chooser());
         open.getStyleClass().addAll(Styles.SMALL, Styles.ACCENT);
         fields.getChildren().add(open);
-        fields.setOnKeyPressed(event -> {
-            if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown()) {
-                open.fire();
-                event.consume();
-            }
-        });
+        Controls.onEnterInFields(fields, open::fire);
         Controls.show(fields, false);
         fields.onChange(this::check);
         if (!isOpen) {

@@ -57,10 +57,15 @@ public final class ReportExport {
     public static void write(BatchReport batch, Path file) throws IOException {
         Optional<SizeReportWriter> writer =
                 SizeReportWriter.forFile(file.getFileName().toString());
-        byte[] content = writer.isPresent()
-                ? writer.get().write(batch, Texts.locale()).getBytes(StandardCharsets.UTF_8)
-                : png(batch);
+        byte[] content = writer.isPresent() ? words(batch, writer.get()).getBytes(StandardCharsets.UTF_8) : png(batch);
         Output.write(file, content, true, Input.of("report", InputStream.nullInputStream()));
+    }
+
+    /** What people read has the words of the window; what programs read has the names that they know. */
+    private static String words(BatchReport batch, SizeReportWriter writer) {
+        return writer == SizeReportWriter.HTML
+                ? SizeReportWriter.page(batch, Texts.locale(), Purpose::of)
+                : writer.write(batch, Texts.locale());
     }
 
     private static byte[] png(BatchReport batch) throws IOException {

@@ -27,8 +27,9 @@ final class KeyPane extends MeasuredBox {
     /**
      * @param sealed what is sealed
      * @param chooser asks for a file of secret keys
+     * @param act restores, which Enter does where what opens it is entered
      */
-    KeyPane(RestoreModel model, Inspection.Sealed sealed, Supplier<Optional<Path>> chooser) {
+    KeyPane(RestoreModel model, Inspection.Sealed sealed, Supplier<Optional<Path>> chooser, Runnable act) {
         this.model = model;
         setId("key-pane");
         getStyleClass().addAll("card", "seal-pane");
@@ -45,6 +46,7 @@ final class KeyPane extends MeasuredBox {
         });
         getChildren().addAll(what, box, fields);
         fields.onChange(this::check);
+        Controls.onEnterInFields(fields, act);
         check();
         sceneProperty().addListener((value, before, now) -> {
             if (now != null) {

@@ -85,7 +85,7 @@ public final class RestoreView implements PageView {
         this.actions = actions;
         this.result = new RestoredCard(model.file(), actions);
         this.progress = runner.progress(model.file()).low();
-        this.key = model.sealed().map(seal -> new KeyPane(model, seal, keys));
+        this.key = model.sealed().map(seal -> new KeyPane(model, seal, keys, this::run));
         VBox content = new MeasuredBox(
                 Controls.label(text("restore.question"), Styles.TEXT_MUTED),
                 purposes(),

@@ -55,6 +55,9 @@ final class RestoredCard {
         List<Node> lines = new ArrayList<>();
         lines.add(Controls.note(
                 text(checks(restored), Units.count(restored.restoredBytes()), Units.duration(restored.time()))));
+        if (wasOpened(restored)) {
+            lines.add(Controls.note(text("restore.opened")));
+        }
         restored.salvage()
                 .filter(salvage -> salvage.strays() > 0)
                 .ifPresent(salvage -> lines.add(Controls.note(text("restore.strays", Units.count(salvage.strays())))));
@@ -89,6 +92,13 @@ final class RestoredCard {
         }
         boolean gzipped = restored.writtenBytes() != restored.restoredBytes();
         return gzipped ? "restore.checks.lossless.gzip" : "restore.checks.lossless";
+    }
+
+    /** Whether what is encrypted came back; where a part of it is lost, what is told of that says so. */
+    private static boolean wasOpened(RestoreJob.Result restored) {
+        return !restored.recipients().isEmpty()
+                && restored.complete()
+                && restored.salvage().filter(salvage -> !salvage.isWhole()).isEmpty();
     }
 
     private static String missing(Optional<MissingObjects.Count> missing) {

@@ -9,17 +9,13 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.file.TwoLines;
 import io.github.heapfold.gui.text.CutText;
 import io.github.heapfold.message.Visible;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import javafx.beans.InvalidationListener;
 import javafx.beans.WeakInvalidationListener;
 import javafx.scene.control.Button;
-import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
-import javafx.scene.control.MenuItem;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.TransferMode;
 import javafx.scene.layout.HBox;
@@ -34,15 +30,11 @@ final class FileCell extends ListCell<OpenFile> {
     private final Label outline = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
     private final FontIcon warning = Controls.icon(Feather.ALERT_TRIANGLE);
     private final VBox content;
-    private final ContextMenu menu;
     private final InvalidationListener changed = value -> refresh();
     private final WeakInvalidationListener weakly = new WeakInvalidationListener(changed);
     private OpenFile file;
 
-    /**
-     * @param reveal shows a file in its folder
-     */
-    FileCell(Workspace workspace, Consumer<Path> reveal) {
+    FileCell(Workspace workspace) {
         warning.getStyleClass().add("problem-icon");
         outline.setMaxWidth(Double.MAX_VALUE);
         InvalidationListener fit = value -> fit();
@@ -59,13 +51,6 @@ final class FileCell extends ListCell<OpenFile> {
         below.getStyleClass().add("file-outline");
         content = new VBox(name, below);
         content.getStyleClass().add("file-cell");
-        MenuItem closing = new MenuItem(text("file.close"));
-        closing.setOnAction(event -> workspace.close(file));
-        MenuItem again = new MenuItem(text("file.rescan"));
-        again.setOnAction(event -> workspace.readAgain(file));
-        MenuItem revealing = new MenuItem(text("jobs.reveal"));
-        revealing.setOnAction(event -> reveal.accept(file.path()));
-        menu = new ContextMenu(revealing, again, closing);
         setOnDragDetected(event -> {
             if (file != null) {
                 ClipboardContent content = new ClipboardContent();
@@ -110,7 +95,6 @@ final class FileCell extends ListCell<OpenFile> {
             }
         }
         setGraphic(empty || item == null ? null : content);
-        setContextMenu(empty || item == null ? null : menu);
         if (empty || item == null) {
             Tips.set(this, null);
         }

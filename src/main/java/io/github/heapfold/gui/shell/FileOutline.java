@@ -77,6 +77,7 @@ final class FileOutline {
         Optional<HprofHeader> header = inspection.summary().header();
         if (inspection.kind() == FileKind.HFOLD) {
             parts.add(text("file.folded"));
+            inspection.sealed().ifPresent(some -> parts.add(text("file.sealed")));
             inspection.sizes().ifPresent(sizes -> parts.add(Purpose.of(sizes.profile())));
         } else if (inspection.kind().isPeer()) {
             inspection.sizes().ifPresent(sizes -> parts.add(text("file.peer", Purpose.of(sizes.profile()))));

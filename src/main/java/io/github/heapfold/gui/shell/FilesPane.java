@@ -7,6 +7,7 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.table.RowMenu;
 import io.github.heapfold.message.Visible;
 import java.nio.file.Path;
 import java.util.List;
@@ -80,7 +81,16 @@ final class FilesPane extends VBox {
         list.setId("files");
         list.setAccessibleText(text("files.title"));
         list.setPlaceholder(placeholder());
-        list.setCellFactory(view -> new FileCell(workspace, reveal));
+        list.setCellFactory(view -> new FileCell(workspace));
+        RowMenu.of(
+                list,
+                new FocusedRow<>(list),
+                text("file.copyPath"),
+                file -> () -> file.path().toString(),
+                file -> List.of(
+                        Controls.menuItem("file-reveal", text("jobs.reveal"), () -> reveal.accept(file.path())),
+                        Controls.menuItem("file-again", text("file.rescan"), () -> workspace.readAgain(file)),
+                        Controls.menuItem("file-close", text("file.close"), () -> workspace.close(file))));
         // The link below takes room when a second file is there.
         list.heightProperty().addListener((value, before, now) -> see());
         list.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);

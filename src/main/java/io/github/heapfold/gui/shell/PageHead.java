@@ -163,6 +163,8 @@ final class PageHead extends VBox {
             boolean isAwaited = isAwaited(spec);
             Optional<String> missing = isAwaited ? Optional.of(text("view.awaited")) : missing(file, spec);
             ToggleButton tab = tabs.get(spec.id());
+            boolean mends = spec.id() == ViewId.RESTORE && file.isDamagedDump();
+            tab.setText(text(mends ? "view.REPAIR" : "view." + spec.id()));
             tab.setDisable(missing.isPresent());
             tab.pseudoClassStateChanged(AWAITED, isAwaited);
             tab.setSelected(missing.isEmpty() && spec.id() == shown);

@@ -6,12 +6,16 @@ import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.ColumnSize;
 import io.github.heapfold.report.SizeReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jfree.chart.JFreeChart;
 import org.jfree.chart.title.LegendTitle;
 import org.jfree.chart.title.TextTitle;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ReportExportTest {
     private static SizeReport report(String source) {
@@ -42,6 +46,20 @@ class ReportExportTest {
                 .extracting(legend ->
                         ((LegendTitle) legend).getSources()[0].getLegendItems().getItemCount())
                 .isEqualTo(3);
+    }
+
+    @Test
+    void thePageSaysWhatItIsForAsTheWindowDoesAndNumbersAsProgramsKnowIt(@TempDir Path folder) throws IOException {
+        BatchReport one = new BatchReport(List.of(report("/dumps/app.hprof")));
+        Path page = folder.resolve("report.html");
+        Path numbers = folder.resolve("report.json");
+        ReportExport.write(one, page);
+        ReportExport.write(one, numbers);
+
+        assertThat(Files.readString(page))
+                .contains("Find the leak, effort: usual (3)")
+                .doesNotContain("profile oom");
+        assertThat(Files.readString(numbers)).contains("\"oom\"");
     }
 
     @Test

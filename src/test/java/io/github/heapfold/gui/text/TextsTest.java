@@ -46,7 +46,10 @@ class TextsTest {
      * Britain.
      */
     private static final Pattern OTHER_WORDS =
-            Pattern.compile("(?i)\\b(?:un|re)?fold(?:s|ed|ing)?\\b|\\bpresets?\\b|(?<!Memory )\\banalyz\\w+|折叠");
+            Pattern.compile("(?i)\\b(?:un|re)?fold(?:s|ed|ing)?\\b|\\bpresets?\\b|(?<!Memory )\\banalyz\\w+|折叠|封存");
+
+    /** The command line seals, and the window, which calls it encrypting, has purposes to choose from. */
+    private static final Pattern NOT_IN_WINDOW = Pattern.compile("(?i)\\b(?:un)?seal(?:s|ed|ing)?\\b|\\bgoals?\\b");
 
     private static final Pattern LITERAL = Pattern.compile("\"([\\w.:-]+)\"");
 
@@ -157,10 +160,19 @@ class TextsTest {
         }
     }
 
+    @Test
+    void theWindowEncryptsForAPurpose() throws IOException {
+        Properties texts = read("gui/text/messages.properties");
+        assertThat(texts.stringPropertyNames())
+                .allSatisfy(key -> assertThat(texts.getProperty(key)).doesNotContainPattern(NOT_IN_WINDOW));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"guide", "guide-zh"})
     void theGuideHasTheWordsOfTheWindow(String name) throws IOException {
-        assertCommonWords(name, Files.readString(Path.of("src/site/markdown", name + ".md")));
+        String guide = Files.readString(Path.of("src/site/markdown", name + ".md"));
+        assertCommonWords(name, guide);
+        assertThat(guide).doesNotContainPattern(NOT_IN_WINDOW);
     }
 
     @Test

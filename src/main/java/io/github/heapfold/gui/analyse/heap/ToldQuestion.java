@@ -13,7 +13,7 @@ import javafx.application.Platform;
  *
  * @param window takes the part of the pass through the heap that is done, 0 to 1, or -1 while that is not known
  */
-record ToldQuestion<A>(Question<A> question, Consumer<Double> window) implements Question<A> {
+public record ToldQuestion<A>(Question<A> question, Consumer<Double> window) implements Question<A> {
     private static final long BETWEEN = 100_000_000L;
 
     @Override

@@ -22,12 +22,16 @@ public final class PathRow extends HBox {
     private static final double INDENT = 14;
     private static final int DEEPEST = 16;
 
+    /** Of the width of a line, what its steps down take at most: names in the depth need the rest. */
+    private static final double INDENTED = 0.25;
+
     /** Of the room for words in a line, what a field and an ID have before the name of the class is cut off. */
     private static final double PART = 0.4;
 
     private final Label arrow = Controls.label("↳", Styles.TEXT_MUTED);
     private final Label before = Controls.label("", "field-name");
     private final Labeled name;
+    private int depth;
     private final Label label = Controls.label("", Styles.TEXT_MUTED);
     private final Label id = Controls.label("", Styles.TEXT_MUTED);
 
@@ -49,6 +53,8 @@ public final class PathRow extends HBox {
 
     @Override
     protected void layoutChildren() {
+        double step = Math.min(TextSize.scaled(INDENT), Math.floor(INDENTED * getWidth() / DEEPEST));
+        setPadding(new Insets(0, 0, 0, step * depth));
         double gaps = getSpacing() * (getManagedChildren().size() - 1);
         double lead = arrow.isManaged() ? arrow.prefWidth(-1) : 0;
         double room = getWidth() - snappedLeftInset() - snappedRightInset() - lead - gaps;
@@ -87,7 +93,8 @@ public final class PathRow extends HBox {
         Controls.show(label, !line.label().isEmpty());
         id.setText(line.id() == null ? "" : Ids.text(line.id()));
         Controls.show(id, line.id() != null);
-        setPadding(new Insets(0, 0, 0, TextSize.scaled(INDENT) * Math.max(0, Math.min(line.depth(), DEEPEST))));
+        depth = Math.max(0, Math.min(line.depth(), DEEPEST));
+        requestLayout();
         setAccessibleText(line.words());
         Tips.set(this, Visible.of(line.words().strip()));
     }

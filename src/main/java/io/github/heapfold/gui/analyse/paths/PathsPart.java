@@ -2,6 +2,7 @@ package io.github.heapfold.gui.analyse.paths;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.ReferenceStrength;
 import io.github.heapfold.analysis.question.UnanswerableException;
@@ -12,7 +13,10 @@ import io.github.heapfold.gui.analyse.heap.HeapAct;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.analyse.heap.ToldQuestion;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Focus;
+import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.table.RowMenu;
 import io.github.heapfold.gui.text.Problem;
@@ -27,6 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import javafx.application.Platform;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.scene.Node;
@@ -34,6 +39,7 @@ import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.MenuButton;
+import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
@@ -52,6 +58,8 @@ public final class PathsPart implements AnalysePart {
     private final VBox root = new VBox();
     private final MenuButton strengths = new MenuButton();
     private final VBox empty;
+    private final ProgressBar bar = new ProgressBar();
+    private final VBox busy = new VBox(bar);
     private String target = "";
     private Runnable asked = () -> {};
 
@@ -70,6 +78,10 @@ public final class PathsPart implements AnalysePart {
         empty = new VBox(what, Controls.button("paths-choose", text("paths.choose"), choose));
         empty.getStyleClass().addAll("classes", "paths-empty");
         list.setPlaceholder(empty);
+        bar.setId("paths-progress");
+        bar.setMaxWidth(Double.MAX_VALUE);
+        bar.getStyleClass().add(Styles.SMALL);
+        busy.getStyleClass().addAll("classes", "paths-empty");
         list.getSelectionModel()
                 .selectedItemProperty()
                 .addListener((value, before, now) -> select.accept(now == null ? null : now.id()));
@@ -121,12 +133,16 @@ public final class PathsPart implements AnalysePart {
         lines.clear();
         // One line says it; the other would ask for what has been chosen.
         list.setPlaceholder(target.isEmpty() ? empty : Controls.note(""));
+        bar.setProgress(-1);
         if (target.isEmpty() || !session.isOpen()) {
             Controls.say(message, "");
             return;
         }
         Controls.say(message, text("analysis.answering"));
-        asked = session.ask(new PathsToRoots(target, Set.copyOf(followed), MOST), this::show, failure -> {
+        list.setPlaceholder(busy);
+        PathsToRoots question = new PathsToRoots(target, Set.copyOf(followed), MOST);
+        asked = session.ask(new ToldQuestion<>(question, bar::setProgress), this::show, failure -> {
+            list.setPlaceholder(Controls.note(""));
             if (failure instanceof UnanswerableException said) {
                 Controls.say(message, said.message().in(Texts.locale()));
             } else {
@@ -136,6 +152,7 @@ public final class PathsPart implements AnalysePart {
     }
 
     private void show(PathsToRoots.Answer answer) {
+        list.setPlaceholder(Controls.note(""));
         if (answer.paths().isEmpty()) {
             Controls.say(message, text("paths.none", target));
             return;
@@ -165,6 +182,14 @@ public final class PathsPart implements AnalysePart {
         lines.setAll(all);
         // The heading: what is told beside it is still the object that was asked for.
         list.getSelectionModel().select(0);
+        int end = PathLine.of(answer.paths().get(0)).size();
+        // What is asked for is at the end, and what holds it just above.
+        Platform.runLater(() -> {
+            if (list.getScene() != null && !lines.isEmpty()) {
+                Focus.ready(root);
+                Scrolling.see(list, end);
+            }
+        });
     }
 
     /** Of what the paths lead to. */

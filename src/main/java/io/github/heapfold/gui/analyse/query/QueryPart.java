@@ -135,7 +135,6 @@ public final class QueryPart implements AnalysePart {
         Focus.leaveByTab(sql);
         sql.getStyleClass().add("mono");
         sql.setPrefRowCount(4);
-        sql.setMinHeight(TextSize.scaled(60));
         sql.setAccessibleText(text("query.sql"));
         sql.setPromptText(text("query.sql"));
         sql.setWrapText(true);

@@ -67,9 +67,9 @@ class SuspectTextsTest {
         assertThat(SuspectTexts.next(many))
                 .hasValueSatisfying(words -> assertThat(words).contains("but of many different things"));
         assertThat(SuspectTexts.none(many))
-                .startsWith("No leak stands out: what keeps as much as ")
-                .contains(" does not look like one.")
-                .doesNotContain("nothing keeps");
+                .startsWith("What keeps as much as ")
+                .contains(" does not look like a leak.")
+                .doesNotContain("Nothing keeps");
     }
 
     @Test
