@@ -1,8 +1,9 @@
 package io.github.heapfold.cli;
 
-import java.util.Locale;
-import java.util.function.UnaryOperator;
+import io.github.heapfold.message.EnumWord;
+import java.util.Arrays;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -37,23 +38,22 @@ final class CompletionCommand implements Runnable {
                 .replace("compopt +o default", "compopt -o default");
         for (CommandLine command : program.subcommands().values()) {
             for (OptionSpec option : command.getCommandSpec().options()) {
-                script = option.typeInfo().isEnum()
-                        ? script.replace(values(option, word -> word), values(option, CompletionCommand::typed))
-                        : script;
+                if (option.typeInfo().isEnum()) {
+                    // As people type them, and as help has them.
+                    script = script.replace(
+                            words(StreamSupport.stream(
+                                    option.completionCandidates().spliterator(), false)),
+                            words(Arrays.stream(option.type().getEnumConstants())
+                                    .map(constant -> EnumWord.of((Enum<?>) constant))));
+                }
             }
         }
         spec.commandLine().getOut().print(script);
         spec.commandLine().getOut().flush();
     }
 
-    /** As people type it, and as help has it. */
-    private static String typed(String constant) {
-        return constant.toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    private static String values(OptionSpec option, UnaryOperator<String> form) {
-        return StreamSupport.stream(option.completionCandidates().spliterator(), false)
-                .map(form)
-                .collect(Collectors.joining("\" \"", "(\"", "\")"));
+    /** The words of an option, as the script has them. */
+    private static String words(Stream<String> words) {
+        return words.collect(Collectors.joining("\" \"", "(\"", "\")"));
     }
 }

@@ -103,7 +103,7 @@ record AgentOptions(
     }
 
     private static Condition condition(String value) {
-        if (value.equals("oom")) {
+        if (value.equalsIgnoreCase("oom")) {
             throw new IllegalArgumentException(
                     "an OutOfMemoryError is nothing that the agent waits for: the JVM dumps by"
                             + " itself with -XX:+HeapDumpOnOutOfMemoryError -XX:HeapDumpPath=DIR, and heapfold capture --watch DIR"

@@ -149,7 +149,7 @@ final class Jcmd {
         if (exit != 0) {
             if (ProcessHandle.of(pid).isEmpty()) {
                 // It ended meanwhile.
-                throw new JobException(Message.of("jvm.noProcess", pid));
+                throw new JobException(Message.of("jvm.noProcess", pid), new IOException(reason(answer)));
             }
             throw new JobException(Message.of("jvm.refuses", pid, command.get(0), reason(answer)));
         }

@@ -33,7 +33,7 @@ public final class ReferencesCommand extends TableCommand<Answer> {
             names = "--by",
             paramLabel = "WHAT",
             description = "class (default): by the class at the other end. field: from the top down, each field of the"
-                    + " class with the classes that it refers to.",
+                    + " class with the classes that it refers to; <local> of a thread is what its stack holds.",
             converter = ByConverter.class,
             defaultValue = "class")
     private By by;

@@ -350,7 +350,7 @@ final class ContentWords {
         return inside.field() == null
                 ? things
                 : texts.text(
-                        inside.several() ? "thingsInSeveral" : inside.mostly() ? "thingsMostlyIn" : "thingsIn",
+                        (inside.mostly() ? "thingsMostlyIn" : "thingsIn") + (inside.several() ? "Several" : ""),
                         things,
                         inside.field(),
                         GeneratedNames.without(inside.holder()));

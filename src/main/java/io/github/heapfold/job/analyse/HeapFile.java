@@ -98,7 +98,7 @@ public final class HeapFile implements HeapSource {
     /** One whose first block is damaged: what that says stands in the index, too. */
     private static HeapFile withoutBeginning(Input input, DumpSource source, FoldException fault, JobMonitor monitor)
             throws IOException {
-        if (!source.isPacked() && input.channels(monitor).isPresent()) {
+        if (fault.isDamage() && !source.isPacked() && input.channels(monitor).isPresent()) {
             try (FoldSalvage salvage = salvage(input, monitor)) {
                 HeapFile file = new HeapFile(input, true, salvage.profile(), monitor);
                 file.readAround(fault);

@@ -19,6 +19,9 @@ import java.nio.file.StandardCopyOption;
  * whole.
  */
 public final class PartFile {
+    /** As many as systems follow. */
+    private static final int MOST_LINKS = 40;
+
     private PartFile() {}
 
     /**
@@ -44,11 +47,27 @@ public final class PartFile {
         }
     }
 
-    /** Whether it is a link of the system to what some program has open, as {@code /dev/stdout} is: its name is not ours. */
+    /**
+     * Whether it is a name of the system for what some program has open, as {@code /dev/stdout} is, or a link to one: no
+     * file of ours is to stand in its place.
+     */
     private static boolean isOfSystem(Path target) throws JobException {
         try {
-            return Files.isSymbolicLink(target)
-                    && target.resolveSibling(Files.readSymbolicLink(target)).startsWith("/proc");
+            Path at = target.toAbsolutePath();
+            for (int links = 0; links < MOST_LINKS; links++) {
+                Path folder = at.getParent();
+                if (folder != null && Files.exists(folder)) {
+                    at = folder.toRealPath().resolve(at.getFileName());
+                }
+                if (at.startsWith("/proc") || at.startsWith("/dev/fd")) {
+                    return true;
+                }
+                if (!Files.isSymbolicLink(at)) {
+                    return false;
+                }
+                at = at.resolveSibling(Files.readSymbolicLink(at));
+            }
+            return false;
         } catch (IOException e) {
             throw new JobException(Message.of("output.notOrdinary", target), e);
         }

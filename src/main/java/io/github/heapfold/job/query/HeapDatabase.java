@@ -189,9 +189,12 @@ final class HeapDatabase implements Closeable {
 
     /** The database would answer the first of several, and leave out the others without a word. */
     private static void requireOne(String sql) throws QueryException {
-        List<SqlToken> tokens = SqlToken.of(sql);
-        for (int i = 0; i + 1 < tokens.size(); i++) {
-            if (tokens.get(i).isSign(";") && !tokens.get(i + 1).isSign(";")) {
+        boolean isBehind = false;
+        boolean isAsked = false;
+        for (SqlToken token : SqlToken.of(sql)) {
+            isBehind |= isAsked && token.isSign(";");
+            isAsked |= !token.isSign(";");
+            if (isBehind && !token.isSign(";")) {
                 throw new QueryException(Message.of("query.several"), null);
             }
         }

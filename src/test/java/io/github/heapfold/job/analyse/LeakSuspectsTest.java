@@ -756,7 +756,7 @@ class LeakSuspectsTest {
                 .startsWith("8 class loaders " + HOME + "PluginLoader, each of which has loaded " + HOME
                         + "Plugin again, are kept by 8 java.lang.Thread, as by the thread \"timer-")
                 .contains("\" through its field contextClassLoader; they keep ")
-                .endsWith("; kept by the static field " + HOME + "Plugin.CACHE.");
+                .endsWith("; what they hold are 640 byte[], kept by the static field " + HOME + "Plugin.CACHE.");
     }
 
     @Test

@@ -42,6 +42,9 @@ public final class AddressFacts {
     private long lastArrayEnd;
     private boolean compressed;
 
+    /** Object arrays that begin where one with uncompressed references ends, and none with compressed ones. */
+    private long uncompressed;
+
     private final ArraySample arrays = new ArraySample();
 
     AddressFacts(int idSize) {
@@ -55,6 +58,7 @@ public final class AddressFacts {
         lowBits = 0;
         anyArray = false;
         compressed = false;
+        uncompressed = 0;
         arrays.clear();
     }
 
@@ -72,9 +76,15 @@ public final class AddressFacts {
             firstArray = id;
         } else {
             compressed |= wide && id > lastArray && id < lastArrayEnd;
+            uncompressed += isBehind(id) ? 1 : 0;
         }
         lastArray = id;
         lastArrayEnd = id + 2 * Long.BYTES + length * Long.BYTES;
+    }
+
+    private boolean isBehind(long id) {
+        boolean tells = lastArrayEnd - lastArray > NARROW_HEADER + Long.BYTES;
+        return wide && tells && id == lastArrayEnd;
     }
 
     /** A class that may be invented at its ID, where no object has it. */
@@ -127,6 +137,7 @@ public final class AddressFacts {
         compressed |= next.compressed;
         if (next.anyArray) {
             compressed |= wide && anyArray && next.firstArray > lastArray && next.firstArray < lastArrayEnd;
+            uncompressed += next.uncompressed + (anyArray && isBehind(next.firstArray) ? 1 : 0);
             anyArray = true;
             lastArray = next.lastArray;
             lastArrayEnd = next.lastArrayEnd;
@@ -163,7 +174,7 @@ public final class AddressFacts {
      * @param ids of all objects
      */
     public boolean narrowClassPointers(IdMap ids) {
-        return wide && !compressed && areHeaders(NARROW_HEADER, ids);
+        return uncompressed >= ENOUGH && !compressed && areHeaders(NARROW_HEADER, ids);
     }
 
     /** Whether some arrays have the next object where they end with a header of this size, and none has it before. */

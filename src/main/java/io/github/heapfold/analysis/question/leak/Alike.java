@@ -23,7 +23,8 @@ final class Alike {
             List<String> levels,
             List<Keeper> keepers,
             Set<Suspect.Feature> features,
-            List<String> inside) {}
+            List<String> inside,
+            boolean slots) {}
 
     /** Those of which the same is said as one, by what they retain together. */
     static List<Suspect> together(List<Suspect> suspects) {
@@ -53,13 +54,24 @@ final class Alike {
                 suspect.levels().stream().map(Suspect.Level::className).toList(),
                 suspect.keptBy().all(),
                 suspect.features(),
-                said(suspect.inside()));
+                said(suspect.inside()),
+                suspect.slots() != null);
     }
 
     private static List<String> said(Suspect.Inside inside) {
         List<String> said = new ArrayList<>();
         if (inside != null) {
-            said.add(inside.className() + ' ' + inside.classes() + ' ' + inside.holder() + '.' + inside.field());
+            // Of several classes, any is told.
+            String holder = inside.several() ? "*" : inside.holder();
+            said.add(inside.className()
+                    + ' '
+                    + inside.classes()
+                    + ' '
+                    + holder
+                    + '.'
+                    + inside.field()
+                    + ' '
+                    + inside.mostly());
             said.add("inside " + said(inside.inside()));
             said.add("beside " + said(inside.beside()));
         }

@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.ObjectValue;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -19,9 +20,12 @@ final class EmptySlots {
     private static final int AT_ONCE = 1 << 14;
 
     private final AnalysedHeap heap;
+    private final Progress progress;
 
-    EmptySlots(AnalysedHeap heap) {
+    /** @param progress told while an array is read; may end that by an exception */
+    EmptySlots(AnalysedHeap heap, Progress progress) {
         this.heap = heap;
+        this.progress = progress;
     }
 
     /**
@@ -41,6 +45,7 @@ final class EmptySlots {
         }
         long empty = 0;
         for (long first = 0; first < all; first += AT_ONCE) {
+            progress.look();
             for (ObjectValue value : heap.heap().values(array, (int) first, AT_ONCE)) {
                 if (value.type() != BasicType.OBJECT || !value.present()) {
                     return Optional.empty();

@@ -64,7 +64,7 @@ final class SuspectBuilder {
         selfReferences = new SelfReferences(heap, paths, progress);
         nearestFields = new NearestFields(heap, search);
         references = new ReferenceLevels(heap, selfReferences);
-        slots = new EmptySlots(heap);
+        slots = new EmptySlots(heap, progress);
     }
 
     /** Who keeps it, and the path that shows it. */

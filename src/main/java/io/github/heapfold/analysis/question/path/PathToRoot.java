@@ -4,7 +4,6 @@ import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.ObjectView;
-import io.github.heapfold.hprof.JavaNames;
 import java.util.List;
 
 /**
@@ -21,6 +20,9 @@ import java.util.List;
  */
 public record PathToRoot(
         ObjectView root, List<GcRoots.Kind> kinds, long objects, long alike, List<Step> steps, long length) {
+    /** From a class loader by its list, and the array in that, to a class that it has loaded. */
+    static final int LOADER_TO_CLASS = 3;
+
     /** One for which there is no other. */
     public PathToRoot(ObjectView root, List<GcRoots.Kind> kinds, long objects, List<Step> steps, long length) {
         this(root, kinds, objects, 0, steps, length);
@@ -50,12 +52,14 @@ public record PathToRoot(
      * where none does.
      */
     public int firstClass() {
-        boolean isLoaded = false;
-        for (int i = 0; i < steps.size() - 1; i++) {
-            if (isLoaderOfPlatform(i)) {
-                isLoaded = true;
-            } else if (isLoaded && steps.get(i).object().className().startsWith(JavaNames.CLASS)) {
-                return i;
+        for (int loader = 0; loader < steps.size() - 1; loader++) {
+            if (isLoaderOfPlatform(loader)) {
+                int last = Math.min(steps.size() - 2, loader + LOADER_TO_CLASS);
+                for (int i = loader + 1; i <= last && steps.get(i - 1).skipped() == 0; i++) {
+                    if (steps.get(i).object().isClass()) {
+                        return i;
+                    }
+                }
             }
         }
         return 0;

@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.question.path;
 import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GcRoots;
+import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.ObjectName;
@@ -14,7 +15,6 @@ import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -47,11 +47,11 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
     /** How many objects above the one that is asked for may have one that refers to them, each. */
     private static final int MOST_ABOVE = 16;
 
-    /** From a class loader by its list, and the array in that. */
-    private static final int LOADER_TO_CLASS = 3;
-
     /** Of how many objects the links of a list are at the most. */
     private static final int MOST_PERIOD = 4;
+
+    /** Links of several objects: a map in a map is no list, nor one in that. */
+    private static final int LEAST_LINKS = 5;
 
     /** What stands for many paths: how many they are, and one of them. */
     private static final class Bundle {
@@ -186,13 +186,15 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
      * of why the class is there: it stays as long as the program.
      */
     private static boolean isOfProgram(AnalysedHeap heap, ShortestPaths paths, long ordinal) {
-        if (!heap.heap().classes().isClass(ordinal)) {
+        HeapClasses classes = heap.heap().classes();
+        int type = classes.describedBy(ordinal);
+        if (type == HeapClasses.NONE || !ClassKinds.isPlatformLoader(heap.className(classes.loader(type)))) {
             return false;
         }
         long at = ordinal;
-        for (int steps = 0; steps < LOADER_TO_CLASS && paths.before(at) != at; steps++) {
+        for (int steps = 0; steps < PathToRoot.LOADER_TO_CLASS && paths.before(at) != at; steps++) {
             at = paths.before(at);
-            if (ClassKinds.isPlatformLoader(heap.className(at))) {
+            if (at == classes.loader(type)) {
                 return true;
             }
         }
@@ -441,27 +443,29 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
             if (hash == THROUGH) {
                 return hash;
             }
-            if (isOfProgram(heap, paths, ordinal)) {
-                return mixed(BEGIN, kind(heap, ordinal));
-            }
             long alike = alikeAbove(ordinal);
             return alike == NONE ? mixed(hash, kind(heap, ordinal)) : alike;
         }
 
         /** The number of the object that is at the same place of a link of the same list, the link before; else none. */
         private long alikeAbove(long ordinal) {
-            long[] kinds = new long[2 * MOST_PERIOD];
+            long[] kinds = new long[LEAST_LINKS * MOST_PERIOD];
             kinds[0] = kind(heap, ordinal);
-            long[] numbers = new long[2 * MOST_PERIOD];
+            long[] numbers = new long[kinds.length];
             long at = ordinal;
             int known = 1;
             for (int period = 1; period <= MOST_PERIOD; period++) {
-                while (known < 2 * period && paths.before(at) != at) {
-                    at = paths.before(at);
-                    numbers[known] = number(at);
-                    kinds[known++] = kind(heap, at);
+                int links = period == 1 ? 2 : LEAST_LINKS;
+                boolean repeats = true;
+                for (int i = period; repeats && i < links * period; i++) {
+                    for (; known <= i && paths.before(at) != at; known++) {
+                        at = paths.before(at);
+                        numbers[known] = number(at);
+                        kinds[known] = kind(heap, at);
+                    }
+                    repeats = i < known && kinds[i] == kinds[i - period];
                 }
-                if (known == 2 * period && Arrays.equals(kinds, 0, period, kinds, period, 2 * period)) {
+                if (repeats) {
                     return numbers[period];
                 }
             }

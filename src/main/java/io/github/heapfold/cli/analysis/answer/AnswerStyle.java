@@ -165,7 +165,7 @@ public record AnswerStyle(Terminal terminal, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder(begin);
         // No number stands apart from its unit.
-        for (String word : words.split("(?<!\\d) | (?!(?:[kMGT]?B|%)(?!\\p{Alnum}))")) {
+        for (String word : words.split("(?<!\\d) | (?!(?:[kMGT]?B|%)(?!\\p{Alnum}))", -1)) {
             boolean isFirst = line.length() == begin.length();
             if (!isFirst && line.length() + 1 + word.length() > width) {
                 lines.add(line.toString());

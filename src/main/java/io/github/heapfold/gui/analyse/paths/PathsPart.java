@@ -170,7 +170,9 @@ public final class PathsPart implements AnalysePart {
         List<PathLine> all = new ArrayList<>();
         for (int i = 0; i < answer.paths().size(); i++) {
             PathToRoot path = answer.paths().get(i);
-            String steps = text(path.length() == 1 ? "paths.steps.one" : "paths.steps", Units.count(path.length()));
+            // Without those that are not shown.
+            long length = path.length() - path.firstClass();
+            String steps = text(length == 1 ? "paths.steps.one" : "paths.steps", Units.count(length));
             all.add(PathLine.heading(
                     path.alike() > 0
                             ? text("paths.alike", i + 1, steps, Units.count(path.alike()))
