@@ -43,7 +43,7 @@ final class CompletionCommand implements Runnable {
                     script = script.replace(
                             words(StreamSupport.stream(
                                     option.completionCandidates().spliterator(), false)),
-                            words(Arrays.stream(option.type().getEnumConstants())
+                            words(Arrays.stream(option.auxiliaryTypes()[0].getEnumConstants())
                                     .map(constant -> EnumWord.of((Enum<?>) constant))));
                 }
             }

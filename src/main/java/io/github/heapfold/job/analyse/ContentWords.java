@@ -350,7 +350,9 @@ final class ContentWords {
         return inside.field() == null
                 ? things
                 : texts.text(
-                        (inside.mostly() ? "thingsMostlyIn" : "thingsIn") + (inside.several() ? "Several" : ""),
+                        inside.several()
+                                ? inside.mostly() ? "thingsMostlyInSeveral" : "thingsInSeveral"
+                                : inside.mostly() ? "thingsMostlyIn" : "thingsIn",
                         things,
                         inside.field(),
                         GeneratedNames.without(inside.holder()));

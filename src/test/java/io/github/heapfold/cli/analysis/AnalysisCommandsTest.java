@@ -251,6 +251,7 @@ class AnalysisCommandsTest {
                     heap.root(Tag.ROOT_STICKY_CLASS, 0x10);
                     for (int i = 0; i < 20; i++) {
                         heap.bytes(0x2000 + i * distance, new byte[4]);
+                        heap.objectArray(0x4000 + i * 32L, 0x10, 0, 0);
                     }
                 })
                 .end()

@@ -408,6 +408,10 @@ class HeapReaderTest {
                 // 16 bytes of header and 4 elements.
                 dump.bytes(0x2000 + i * 24L, (byte) 1, (byte) 2, (byte) 3, (byte) 4);
             }
+            for (int i = 0; i < 20; i++) {
+                // 16 bytes of header and 2 references.
+                dump.objectArray(0x3000 + i * 32L, NODES, 0, 0);
+            }
             node(dump, 0x2200, 0);
         });
         assertThat(heap.facts().referenceSize()).isEqualTo(8);
@@ -416,6 +420,16 @@ class HeapReaderTest {
         assertThat(heap.shallowSize(heap.ordinalOf(0x2000)))
                 .as("as Eclipse MAT has it")
                 .isEqualTo(32);
+    }
+
+    @Test
+    void withoutASignThatReferencesAreUncompressedNothingIsSaidOfClassPointers() throws IOException {
+        Heap heap = read(scratch, dump -> {
+            for (int i = 0; i < 20; i++) {
+                dump.bytes(0x2000 + i * 24L, (byte) 1, (byte) 2, (byte) 3, (byte) 4);
+            }
+        });
+        assertThat(heap.facts().narrowClassPointers()).isFalse();
     }
 
     @Test

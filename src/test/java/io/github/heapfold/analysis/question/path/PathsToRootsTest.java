@@ -129,8 +129,24 @@ class PathsToRootsTest {
         });
 
         assertThat(paths("example.Holder", 0))
-                .as("the first, and all others")
-                .containsExactly("4000", "4000 4010 4020");
+                .as("those of the first links, the last of which is that of all others")
+                .hasSize(5);
+    }
+
+    /** A map in a map, and one in that. */
+    @Test
+    void whatLiesOneInTheOtherIsNoList() throws IOException {
+        dump.segment(heap -> {
+            heap.root(Tag.ROOT_JNI_GLOBAL, 0x4000, 1);
+            for (int i = 0; i < 3; i++) {
+                long map = 0x4000 + 0x20L * i;
+                heap.instance(map, HOLDER, values -> values.id(map + 0x10));
+                heap.instance(map + 0x10, LIST, values -> values.id(map + 0x20));
+            }
+            heap.instance(0x4000 + 0x20L * 3, HOLDER, values -> values.id(0));
+        });
+
+        assertThat(paths("example.Holder", 0)).as("each has its own").hasSize(4);
     }
 
     @Test
@@ -141,7 +157,9 @@ class PathsToRootsTest {
                     heap.classDump(LOADER, c -> c.superClass(OBJECT).field(0x20, BasicType.OBJECT));
                     heap.instance(0x5000, LOADER, values -> values.id(0x5100));
                     heap.objectArray(0x5100, OBJECTS, PROGRAM);
-                    heap.classDump(PROGRAM, c -> c.superClass(OBJECT).staticField(0x23, BasicType.OBJECT, 0x3000));
+                    heap.classDump(
+                            PROGRAM,
+                            c -> c.superClass(OBJECT).loader(0x5000).staticField(0x23, BasicType.OBJECT, 0x3000));
                 })
                 .namedClass(PROGRAM, "example/Program")
                 .namedClass(OBJECTS, "[Ljava/lang/Object;")
