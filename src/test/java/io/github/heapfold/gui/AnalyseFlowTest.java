@@ -495,8 +495,10 @@ class AnalyseFlowTest {
         robot.clickOn("#analyse-THREADS");
         TreeTableView<?> threads = robot.lookup("#threads").queryAs(TreeTableView.class);
         await(() -> threads.getExpandedItemCount() > 0);
-        // The names have all the room that the numbers do not need, and end with the line.
-        assertThat(threads.getColumns().get(0).getWidth()).isGreaterThan(0.75 * threads.getWidth());
+        // The names and where they stand have all the room that the numbers do not need.
+        assertThat(threads.getColumns().get(0).getWidth()
+                        + threads.getColumns().get(1).getWidth())
+                .isGreaterThan(0.75 * threads.getWidth());
         List<String> frames = new ArrayList<>();
         robot.interact(() -> threads.getRoot().getChildren().stream()
                 .flatMap(thread -> thread.getChildren().stream())
