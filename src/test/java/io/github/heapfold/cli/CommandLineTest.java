@@ -202,6 +202,13 @@ class CommandLineTest extends CommandTest {
     }
 
     @Test
+    void aSingleChunkIsOne() {
+        String small = folder.resolve("small.hfold").toString();
+        assertThat(Shell.run("compress", dump, "-o", small).exit()).isZero();
+        assertThat(Shell.run("verify", small).out()).contains(" in 1 chunk, ");
+    }
+
+    @Test
     void theVersionIsTold() {
         assertThat(Shell.run("--version").out()).startsWith("heapfold ");
     }

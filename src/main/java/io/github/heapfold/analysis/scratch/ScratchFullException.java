@@ -13,6 +13,6 @@ public final class ScratchFullException extends MessageException {
      * @param inUse bytes of scratch that are in use
      */
     ScratchFullException(Path folder, long needed, long inUse, Throwable cause) {
-        super(Message.of("scratch.full", folder, needed, inUse), cause);
+        super(Message.of("scratch.full", folder, Message.number(needed), Message.number(inUse)), cause);
     }
 }

@@ -156,10 +156,10 @@ public final class VerifyCommand extends JobCommand {
             data(VerificationJson.of(result));
         } else if (!isQuiet()) {
             print(List.of(String.format(
-                    "%s is whole: %s in %s chunks, %s when restored, profile %s",
+                    "%s is whole: %s in %s, %s when restored, profile %s",
                     result.file(),
                     Units.bytes(result.foldedBytes()),
-                    Units.count(result.chunks()),
+                    Units.count(result.chunks(), "chunk", "chunks"),
                     Units.bytes(result.restoredBytes()),
                     result.profile().name() + seal(result))));
         }
