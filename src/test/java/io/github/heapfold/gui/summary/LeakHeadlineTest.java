@@ -56,6 +56,7 @@ class LeakHeadlineTest {
                 inside,
                 finalizing,
                 1,
+                null,
                 null);
     }
 

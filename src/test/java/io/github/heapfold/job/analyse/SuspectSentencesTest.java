@@ -125,6 +125,7 @@ class SuspectSentencesTest {
                         null,
                         null,
                         1,
+                        null,
                         null));
     }
 
@@ -205,6 +206,7 @@ class SuspectSentencesTest {
                 null,
                 null,
                 1,
+                null,
                 null);
 
         assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
@@ -243,6 +245,7 @@ class SuspectSentencesTest {
                         null,
                         null,
                         1,
+                        null,
                         null));
     }
 
@@ -314,6 +317,7 @@ class SuspectSentencesTest {
                         null,
                         null,
                         1,
+                        null,
                         null));
     }
 
@@ -343,6 +347,7 @@ class SuspectSentencesTest {
                         null,
                         null,
                         1,
+                        null,
                         null));
     }
 
@@ -392,6 +397,7 @@ class SuspectSentencesTest {
                         inside,
                         null,
                         1,
+                        null,
                         null));
     }
 
@@ -505,6 +511,7 @@ class SuspectSentencesTest {
                 null,
                 null,
                 1,
+                null,
                 null);
     }
 
@@ -562,6 +569,7 @@ class SuspectSentencesTest {
                                 "example.Mark", 1, 40_000, 9_000_000, "marks", "example.Row", true, false, null, null)),
                 null,
                 2,
+                null,
                 null);
     }
 

@@ -108,6 +108,7 @@ final class Alike {
                 sum(largest.inside(), other.inside()),
                 largest.finalizing(),
                 largest.alike() + other.alike(),
+                null,
                 null);
     }
 

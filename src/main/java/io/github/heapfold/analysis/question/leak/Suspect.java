@@ -64,54 +64,6 @@ public record Suspect(
         int alike,
         Slots slots,
         Standing standing) {
-    /** One that is not of many threads. */
-    public Suspect(
-            SuspectShape kind,
-            long retained,
-            long kept,
-            double share,
-            long objects,
-            String className,
-            ObjectView accumulation,
-            String collection,
-            ObjectView parent,
-            long owners,
-            String ownerClass,
-            List<Level> levels,
-            KeptBy keptBy,
-            PathToRoot path,
-            Set<Feature> features,
-            Loader loader,
-            OwnerSizes sizes,
-            Inside inside,
-            Finalizing finalizing,
-            int alike,
-            Slots slots) {
-        this(
-                kind,
-                retained,
-                kept,
-                share,
-                objects,
-                className,
-                accumulation,
-                collection,
-                parent,
-                owners,
-                ownerClass,
-                levels,
-                keptBy,
-                path,
-                features,
-                loader,
-                sizes,
-                inside,
-                finalizing,
-                alike,
-                slots,
-                null);
-    }
-
     /**
      * The same for the same leak in other dumps of the program, of whatever size, and in their folded files: a hash of
      * the classes and fields that lead to it. Local variables of several methods that lead to the same classes have

@@ -37,6 +37,7 @@ class AlikeTest {
                 inside,
                 null,
                 1,
+                null,
                 null);
     }
 

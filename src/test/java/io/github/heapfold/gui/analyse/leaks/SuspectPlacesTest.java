@@ -53,6 +53,7 @@ class SuspectPlacesTest {
                 null,
                 null,
                 1,
+                null,
                 null);
     }
 
@@ -97,6 +98,7 @@ class SuspectPlacesTest {
                 null,
                 null,
                 1,
+                null,
                 null);
         assertThat(SuspectPlaces.path(suspect)).isEqualTo(Place.object(Place.Part.PATHS, 2));
         assertThat(SuspectPlaces.contents(suspect)).isEqualTo(new Place(Place.Part.CLASSES, "byte[]"));
