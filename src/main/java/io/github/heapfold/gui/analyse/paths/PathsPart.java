@@ -184,7 +184,7 @@ public final class PathsPart implements AnalysePart {
         lines.setAll(all);
         // The heading: what is told beside it is still the object that was asked for.
         list.getSelectionModel().select(0);
-        int end = PathLine.of(answer.paths().get(0)).size();
+        int end = PathLine.fromClass(answer.paths().get(0)).size();
         // What is asked for is at the end, and what holds it just above.
         Platform.runLater(() -> {
             if (list.getScene() != null && !lines.isEmpty()) {
