@@ -89,6 +89,57 @@ class OwnersTest {
         }
     }
 
+    /** One row of all would hide the five that have most of the bytes. */
+    @Test
+    void equalOnesWithManySmallOnesBehindAreEachAPartOfTheirOwn(@TempDir Path folder) throws Exception {
+        Path dump = holders(folder.resolve("tail.hprof"), 0);
+        try (LoadedHeap open = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+            long owner = open.heap().ordinalOf(0x1000);
+            OwnerTile map = open.ask(new OwnerMap(owner), JobMonitor.silent());
+            assertThat(map.parts())
+                    .extracting(TileNames::of)
+                    .startsWith("Holder", "Holder", "Holder", "Holder", "Holder", "500 × Holder");
+            OwnerLevel.Answer level = open.ask(new OwnerLevel(owner, true), JobMonitor.silent());
+            assertThat(level.order()).startsWith(0, 1, 2, 3, 4, -1);
+        }
+    }
+
+    /** Beside what is much larger still they are in one part; in this one they have most of the bytes. */
+    @Test
+    void aGroupWithEqualLargeOnesAndManySmallOnesIsOpenedToTheLargeOnes(@TempDir Path folder) throws Exception {
+        Path dump = holders(folder.resolve("group.hprof"), 20_000_000);
+        try (LoadedHeap open = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+            OwnerTile group =
+                    open.ask(new OwnerMap(open.heap().ordinalOf(0x1000)), JobMonitor.silent()).parts().stream()
+                            .filter(part -> part.group() != null)
+                            .findFirst()
+                            .orElseThrow();
+            assertThat(TileNames.of(group)).isEqualTo("505 × Holder");
+            OwnerTile opened = open.ask(group.group(), JobMonitor.silent());
+            assertThat(opened.parts().stream().filter(OwnerTile::isObject)).hasSize(5);
+            assertThat(sum(opened.parts())).isEqualTo(group.bytes());
+        }
+    }
+
+    /** An array of five that hold 100 kB each and 500 that hold little, and beside them an array of bytes, if any. */
+    private static Path holders(Path file, int beside) throws IOException {
+        return linked(file, "example/Holder", heap -> {
+            heap.classDump(0x500, c -> c.superClass(Samples.OBJECT));
+            long[] holders = new long[505];
+            for (int i = 0; i < holders.length; i++) {
+                holders[i] = 0x10_000 + 0x100L * i;
+                long bytes = holders[i] + 0x80;
+                heap.instance(holders[i], 0x510, values -> values.id(0).id(bytes));
+                heap.bytes(bytes, new byte[i < 5 ? 100_000 : 100]);
+            }
+            long[] all = Arrays.copyOf(holders, holders.length + 1);
+            all[holders.length] = 0x2000;
+            heap.objectArray(0x1000, 0x500, all);
+            heap.bytes(0x2000, new byte[beside]);
+            heap.root(Tag.ROOT_UNKNOWN, 0x1000);
+        });
+    }
+
     @Test
     void groupsHaveEachObjectOnceAndTheOrderIsByWhatIsRetained() throws IOException {
         OwnerLevel.Answer level = level(Dominators.VIRTUAL_ROOT, true);
