@@ -68,6 +68,7 @@ class SameNameGroupsTest {
 
         OwnerLevel.Answer level = ask(new OwnerLevel(owner, true));
         assertThat(level.order()).as("they, and their classes").containsExactly(-1, -2);
+        assertThat(level.groups().get(0).classes()).isEqualTo(300);
         OwnerRowList rows = new OwnerRowList();
         rows.show(level, owner);
         OwnerGroupFacts row = OwnerGroupFacts.of(
