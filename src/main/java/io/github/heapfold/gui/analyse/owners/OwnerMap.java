@@ -54,7 +54,10 @@ public final class OwnerMap implements Question<OwnerTile> {
 
     private static final int LONGEST = 12;
 
-    /** From which share of its level, without the own bytes of what keeps that, on it is worth a look at all objects what small ones there are. */
+    /**
+     * From which share of its level on, without the own bytes of what keeps that, it is worth a look at all objects what
+     * small ones there are.
+     */
     private static final double WORTH = 0.2;
 
     private final long of;
