@@ -99,8 +99,9 @@ public final class OwnerMap implements Question<OwnerTile> {
             Retained at = new Retained(ordinal, bytes);
             List<Retained> first = dominators.children(ordinal, null, LOOKED_AT, progress);
             List<Retained> below = first;
+            // In a box, what is beside all of the chain is summed up with what is too small to be seen.
             while (!below.isEmpty()
-                    && below.get(0).retainedSize() >= ALL * at.retainedSize()
+                    && below.get(0).retainedSize() >= ALL * (depth == 0 ? at.retainedSize() : bytes)
                     && chain.size() < LONGEST) {
                 // Boxes of which each is all of the one around it would show nothing.
                 Retained only = below.get(0);
@@ -237,7 +238,7 @@ public final class OwnerMap implements Question<OwnerTile> {
         return first;
     }
 
-    /** From which of the large ones on they are many that retain no more than this; how many are large where they are few. */
+    /** From which of the large ones on they are many that retain no more than this; behind all where they are few. */
     private static int firstUpTo(double most, List<Integer> some, long[] retained, int singles) {
         int first = singles;
         while (first > 0 && retained[some.get(first - 1)] <= most) {

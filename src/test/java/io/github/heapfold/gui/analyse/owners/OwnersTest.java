@@ -287,6 +287,37 @@ class OwnersTest {
         }
     }
 
+    /** Beside each of the arrays is a fortieth of it: a box of all has little beside what is in it. */
+    @Test
+    void inABoxALineOfNamesEndsBeforeMuchIsBesideIt(@TempDir Path folder) throws Exception {
+        Path dump = linked(folder.resolve("beside.hprof"), "example/Holder", heap -> {
+            heap.classDump(0x500, c -> c.superClass(Samples.OBJECT));
+            for (int i = 0; i < 10; i++) {
+                long array = 0x1000 + 0x100L * i;
+                heap.objectArray(array, 0x500, array + 0x100, array + 0x10);
+                heap.bytes(array + 0x10, new byte[2_500]);
+            }
+            heap.objectArray(0x1A00, 0x500, 0x8000, 0x9000);
+            heap.bytes(0x8000, new byte[40_000]).bytes(0x9000, new byte[40_000]);
+            heap.bytes(0xA000, new byte[100_000]);
+            heap.root(Tag.ROOT_UNKNOWN, 0x1000).root(Tag.ROOT_UNKNOWN, 0xA000);
+        });
+        try (LoadedHeap arrays = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+            OwnerTile box = arrays.ask(new OwnerMap(Dominators.VIRTUAL_ROOT), JobMonitor.silent()).parts().stream()
+                    .filter(part -> part.ordinal() == arrays.heap().ordinalOf(0x1000))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(box.chain()).isNotEmpty();
+            assertThat(box.last().bytes()).isGreaterThanOrEqualTo(box.bytes() * 95 / 100);
+            assertThat(sum(box.parts())).isEqualTo(box.bytes());
+            assertThat(box.parts()).filteredOn(OwnerTile::isRest).allMatch(rest -> rest.bytes() < box.bytes() / 20);
+            assertThat(arrays.ask(new OwnerMap(box.ordinal()), JobMonitor.silent())
+                            .chain())
+                    .as("of what is opened the line says how much is at its end")
+                    .hasSizeGreaterThan(box.chain().size());
+        }
+    }
+
     /** None of the two keeps them, but a node before both. */
     @Test
     void nodesToWhichTwoOthersLeadStandInTheListBesideWhatItsNodesHold(@TempDir Path folder) throws Exception {
