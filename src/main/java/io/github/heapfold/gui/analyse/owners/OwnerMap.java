@@ -55,8 +55,8 @@ public final class OwnerMap implements Question<OwnerTile> {
     private static final int LONGEST = 12;
 
     /**
-     * From which share of its level on, without the own bytes of what keeps that, it is worth a look at all objects what
-     * small ones there are.
+     * From which share of its level on, without the own bytes of what keeps that, it is worth a look at all objects
+     * what small ones there are.
      */
     private static final double WORTH = 0.2;
 
@@ -168,14 +168,14 @@ public final class OwnerMap implements Question<OwnerTile> {
     }
 
     /**
-     * Which objects of a level are parts of their own: the largest ones, but for many of a class that are like others of
-     * it behind them, from which only a limit would part them, and for many that are as good as equal, where none that is
-     * much smaller would be in one part with them.
+     * Which objects of a level are parts of their own: the largest ones, but for many of a class that are like others
+     * of it behind them, from which only a limit would part them, and for many that are as good as equal, where none
+     * that is clearly smaller would be in one part with them.
      *
      * @param level the objects, those first that retain most
      * @param least bytes of one that is
-     * @param areElements whether none of them is told from the others by {@link #areElements a field}, so that those that
-     *     are as good as equal are one part
+     * @param areElements whether none of them is told from the others by {@link #areElements a field}, so that those
+     *     that are as good as equal are one part
      * @return their indexes
      */
     static BitSet singles(AnalysedHeap heap, List<Retained> level, double least, boolean areElements) {
@@ -221,7 +221,7 @@ public final class OwnerMap implements Question<OwnerTile> {
      *
      * @param some their indexes in the level
      * @param large how many of the level are large
-     * @param areAll whether there are no others of the class
+     * @param areAll whether the level has no others that nobody looks at
      */
     private static int firstOfMany(List<Integer> some, long[] retained, int large, boolean mayBeEqual, boolean areAll) {
         int singles = (int) some.stream().filter(index -> index < large).count();
@@ -229,7 +229,7 @@ public final class OwnerMap implements Question<OwnerTile> {
         long behind = isLast ? 0 : retained[some.get(singles)];
         int first = firstUpTo(ALIKE * behind, some, retained, singles);
         if (mayBeEqual && singles > 0) {
-            // What is behind is in one part with them: much smaller ones would hide how large they are.
+            // What is behind is in one part with them: clearly smaller ones would hide how large they are.
             long least = retained[some.get(singles - 1)];
             if (isLast ? areAll : least <= ALIKE * behind) {
                 first = Math.min(first, firstUpTo(EQUAL * least, some, retained, singles));
@@ -248,9 +248,9 @@ public final class OwnerMap implements Question<OwnerTile> {
     }
 
     /**
-     * Whether it says nothing by what one object refers to each of those that it keeps, as the elements of an array; what
-     * two fields have are two things, however like they are, and so is what several fields have, which nothing but the
-     * root keeps. Threads are told apart by their names.
+     * Whether it says nothing by what one object refers to each of those that it keeps, as the elements of an array;
+     * what two fields have are two things, however like they are, and so is what several fields have, which nothing but
+     * the root keeps. Threads are told apart by their names.
      */
     static boolean areElements(AnalysedHeap heap, long owner) {
         return owner != Dominators.VIRTUAL_ROOT
