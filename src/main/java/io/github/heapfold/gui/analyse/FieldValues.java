@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,11 +91,12 @@ record FieldValues(Members members, int most) implements Question<FieldValues.An
                 progress);
         Map<Key, Map<String, Long>> values = new LinkedHashMap<>();
         for (List<ObjectValue> fields : heap.fields(chosen).values()) {
+            // A class may extend one of its name by another loader: what is counted are objects.
+            Set<Key> seen = new HashSet<>();
             for (ObjectValue field : fields) {
-                if (field.present()) {
-                    String declaredBy = heap.classes().name(field.declaredBy());
-                    Map<String, Long> counts =
-                            values.computeIfAbsent(new Key(field.name(), declaredBy), key -> new HashMap<>());
+                Key key = new Key(field.name(), heap.classes().name(field.declaredBy()));
+                if (field.present() && seen.add(key)) {
+                    Map<String, Long> counts = values.computeIfAbsent(key, any -> new HashMap<>());
                     String value = value(heap, field);
                     if (counts.size() < MOST_DIFFERENT || counts.containsKey(value)) {
                         counts.merge(value, 1L, Long::sum);

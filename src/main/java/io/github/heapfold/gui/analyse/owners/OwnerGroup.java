@@ -83,9 +83,11 @@ record OwnerGroup(
 
     /** Those that are so large that each would be a part of its own among any others. */
     private List<Retained> single(AnalysedHeap heap, List<Retained> largest) {
-        // All are of one class, so those that are like others are behind those that are not.
+        // All are of one class, so those that are like others are behind those that are not. Those that are equal are
+        // told apart here at last.
         return largest.subList(
-                0, OwnerMap.singles(heap, largest, OwnerMap.single(bytes), true).cardinality());
+                0,
+                OwnerMap.singles(heap, largest, OwnerMap.single(bytes), false).cardinality());
     }
 
     /** The others of the group. */

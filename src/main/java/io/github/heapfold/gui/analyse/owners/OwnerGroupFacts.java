@@ -7,7 +7,6 @@ import io.github.heapfold.analysis.question.Chains;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.LongConsumer;
 
@@ -46,11 +45,9 @@ public record OwnerGroupFacts(
         int[] members = group.members();
         boolean owned = row.owner() >= 0 && row.nodes() == null;
         long[] direct = row.ordinals(members);
-        BitSet classes = new BitSet();
-        Arrays.stream(direct).mapToInt(heap::classOf).forEach(classes::set);
         return new OwnerGroupFacts(
                 group.className(),
-                classes.cardinality(),
+                group.classes(),
                 group.objects(),
                 group.behind(),
                 group.shallow(),

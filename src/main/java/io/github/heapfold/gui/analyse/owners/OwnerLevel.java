@@ -67,12 +67,13 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
     /**
      * Objects of one class, or of classes of {@link SameNames one name}.
      *
-     * @param members the indexes of those of the level, the largest first
+     * @param classes of how many classes those of the level are
+     * @param members their indexes, the largest first
      * @param behind how many more are {@link Chains chained} behind these
      * @param shallow bytes of all of them themselves
      * @param retained what they keep alive
      */
-    public record ClassOwners(String className, int[] members, long behind, long shallow, long retained) {
+    public record ClassOwners(String className, int classes, int[] members, long behind, long shallow, long retained) {
         /** How many they are. */
         long objects() {
             return members.length + behind;
@@ -209,9 +210,11 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
             if (members.size() >= MANY) {
                 // How many are chained, and their bytes.
                 long[] behind = new long[2];
+                BitSet classes = new BitSet();
                 long shallow = 0;
                 long kept = 0;
                 for (int member : members) {
+                    classes.set(heap.classOf(ordinals[member]));
                     shallow += heap.shallowSize(ordinals[member]);
                     kept += retained[member];
                     long before = behind[0];
@@ -229,6 +232,7 @@ public final class OwnerLevel implements Question<OwnerLevel.Answer> {
                 }
                 groups.add(new ClassOwners(
                         heap.classes().name(type),
+                        classes.cardinality(),
                         members.stream().mapToInt(Integer::intValue).toArray(),
                         behind[0],
                         shallow + behind[1],

@@ -54,7 +54,10 @@ public final class OwnerMap implements Question<OwnerTile> {
 
     private static final int LONGEST = 12;
 
-    /** From which share of its level, without the own bytes of what keeps that, on it is worth a look at all objects what small ones there are. */
+    /**
+     * From which share of its level on, without the own bytes of what keeps that, it is worth a look at all objects
+     * what small ones there are.
+     */
     private static final double WORTH = 0.2;
 
     private final long of;
@@ -96,8 +99,9 @@ public final class OwnerMap implements Question<OwnerTile> {
             Retained at = new Retained(ordinal, bytes);
             List<Retained> first = dominators.children(ordinal, null, LOOKED_AT, progress);
             List<Retained> below = first;
+            // In a box, what is beside all of the chain is summed up with what is too small to be seen.
             while (!below.isEmpty()
-                    && below.get(0).retainedSize() >= ALL * at.retainedSize()
+                    && below.get(0).retainedSize() >= ALL * (depth == 0 ? at.retainedSize() : bytes)
                     && chain.size() < LONGEST) {
                 // Boxes of which each is all of the one around it would show nothing.
                 Retained only = below.get(0);
@@ -164,12 +168,14 @@ public final class OwnerMap implements Question<OwnerTile> {
     }
 
     /**
-     * Which objects of a level are parts of their own: the largest ones, but for many of a class that are like others of
-     * it behind them, from which only a limit would part them, and for many that are as good as equal.
+     * Which objects of a level are parts of their own: the largest ones, but for many of a class that are like others
+     * of it behind them, from which only a limit would part them, and for many that are as good as equal, where none
+     * that is clearly smaller would be in one part with them.
      *
      * @param level the objects, those first that retain most
      * @param least bytes of one that is
-     * @param areElements whether none of them is told from the others by {@link #areElements a field}
+     * @param areElements whether none of them is told from the others by {@link #areElements a field}, so that those
+     *     that are as good as equal are one part
      * @return their indexes
      */
     static BitSet singles(AnalysedHeap heap, List<Retained> level, double least, boolean areElements) {
@@ -197,12 +203,14 @@ public final class OwnerMap implements Question<OwnerTile> {
             byClass.computeIfAbsent(heap.sameNames().classOf(ordinals[i]), any -> new ArrayList<>())
                     .add(i);
         }
+        // Of what is not looked at, nobody knows how much smaller it is.
+        boolean areAll = ordinals.length < LOOKED_AT;
         BitSet singles = new BitSet();
         singles.set(0, large);
         for (List<Integer> some : byClass.values()) {
             // What a class has in its statics is its own, as what a field has.
             boolean mayBeEqual = areElements && !heap.heap().classes().isClass(ordinals[some.get(0)]);
-            some.subList(firstOfMany(some, retained, large, mayBeEqual), some.size())
+            some.subList(firstOfMany(some, retained, large, mayBeEqual, areAll), some.size())
                     .forEach(singles::clear);
         }
         return singles;
@@ -213,30 +221,40 @@ public final class OwnerMap implements Question<OwnerTile> {
      *
      * @param some their indexes in the level
      * @param large how many of the level are large
+     * @param areAll whether the level has no others that nobody looks at
      */
-    private static int firstOfMany(List<Integer> some, long[] retained, int large, boolean mayBeEqual) {
+    private static int firstOfMany(List<Integer> some, long[] retained, int large, boolean mayBeEqual, boolean areAll) {
         int singles = (int) some.stream().filter(index -> index < large).count();
-        long behind = singles < some.size() ? retained[some.get(singles)] : 0;
-        int alike = singles;
-        while (alike > 0 && retained[some.get(alike - 1)] <= ALIKE * behind) {
-            alike--;
-        }
-        int first = singles - alike >= MANY ? alike : singles;
-        for (int i = 0; mayBeEqual && i < first && i + MANY <= some.size(); i++) {
-            if (retained[some.get(i)] <= EQUAL * retained[some.get(i + MANY - 1)]) {
-                return i;
+        boolean isLast = singles == some.size();
+        long behind = isLast ? 0 : retained[some.get(singles)];
+        int first = firstUpTo(ALIKE * behind, some, retained, singles);
+        if (mayBeEqual && singles > 0) {
+            // What is behind is in one part with them: clearly smaller ones would hide how large they are.
+            long least = retained[some.get(singles - 1)];
+            if (isLast ? areAll : least <= ALIKE * behind) {
+                first = Math.min(first, firstUpTo(EQUAL * least, some, retained, singles));
             }
         }
         return first;
     }
 
+    /** From which of the large ones on they are many that retain no more than this; behind all where they are few. */
+    private static int firstUpTo(double most, List<Integer> some, long[] retained, int singles) {
+        int first = singles;
+        while (first > 0 && retained[some.get(first - 1)] <= most) {
+            first--;
+        }
+        return singles - first >= MANY ? first : singles;
+    }
+
     /**
-     * Whether it says nothing by what one object refers to each of those that it keeps, as the elements of an array and
-     * roots; what two fields have are two things, however like they are.
+     * Whether it says nothing by what one object refers to each of those that it keeps, as the elements of an array;
+     * what two fields have are two things, however like they are, and so is what several fields have, which nothing but
+     * the root keeps. Threads are told apart by their names.
      */
     static boolean areElements(AnalysedHeap heap, long owner) {
-        return owner == Dominators.VIRTUAL_ROOT
-                || heap.heap().classes().isArray(heap.heap().classOf(owner));
+        return owner != Dominators.VIRTUAL_ROOT
+                && heap.heap().classes().isArray(heap.heap().classOf(owner));
     }
 
     /**

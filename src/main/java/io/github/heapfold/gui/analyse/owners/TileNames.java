@@ -88,8 +88,7 @@ final class TileNames {
         String label = label(left);
         if (!label.isEmpty()) {
             // What is called "worker-7" and what "worker-8" is told apart by its end, in boxes of any size in one way;
-            // a
-            // text that was cut before has none.
+            // a text that was cut before has none.
             String told = longest(
                     Math.min(LEAST_LETTERS, label.length()),
                     label.length(),

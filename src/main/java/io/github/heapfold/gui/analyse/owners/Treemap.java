@@ -139,8 +139,10 @@ public final class Treemap extends Region {
         depth = kept;
     }
 
+    /** Of those that can be opened, as keys go on from there; the own bytes of an object may be more than all these. */
     private int largest() {
-        return placed.isEmpty() ? -1 : 0;
+        int opens = index(OwnerTile::opens);
+        return opens < 0 && !placed.isEmpty() ? 0 : opens;
     }
 
     private void goIn() {
@@ -241,7 +243,7 @@ public final class Treemap extends Region {
         pointAt(part == null ? -1 : index(part::isSame));
     }
 
-    /** The same of the largest part. */
+    /** The same of the largest part that can be opened. */
     void pointAtLargest() {
         pointAt(largest());
     }

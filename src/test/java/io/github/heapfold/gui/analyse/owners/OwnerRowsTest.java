@@ -48,7 +48,7 @@ class OwnerRowsTest {
 
     @Test
     void objectsOfAClassAreOneRowThatUnfoldsToThem() {
-        OwnerLevel.ClassOwners group = new OwnerLevel.ClassOwners("a.Node", new int[] {1, 2}, 0, 48, 30);
+        OwnerLevel.ClassOwners group = new OwnerLevel.ClassOwners("a.Node", 1, new int[] {1, 2}, 0, 48, 30);
         rows.show(
                 new OwnerLevel.Answer(
                         new long[] {5, 6, 7, 8}, new long[] {90, 20, 10, 1}, List.of(group), new int[] {0, -1, 3}, 12),

@@ -89,6 +89,57 @@ class OwnersTest {
         }
     }
 
+    /** One row of all would hide the five that have most of the bytes. */
+    @Test
+    void equalOnesWithManySmallOnesBehindAreEachAPartOfTheirOwn(@TempDir Path folder) throws Exception {
+        Path dump = holders(folder.resolve("tail.hprof"), 0);
+        try (LoadedHeap open = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+            long owner = open.heap().ordinalOf(0x1000);
+            OwnerTile map = open.ask(new OwnerMap(owner), JobMonitor.silent());
+            assertThat(map.parts())
+                    .extracting(TileNames::of)
+                    .startsWith("Holder", "Holder", "Holder", "Holder", "Holder", "500 × Holder");
+            OwnerLevel.Answer level = open.ask(new OwnerLevel(owner, true), JobMonitor.silent());
+            assertThat(level.order()).startsWith(0, 1, 2, 3, 4, -1);
+        }
+    }
+
+    /** Beside what is much larger still they are in one part; in this one they have most of the bytes. */
+    @Test
+    void aGroupWithEqualLargeOnesAndManySmallOnesIsOpenedToTheLargeOnes(@TempDir Path folder) throws Exception {
+        Path dump = holders(folder.resolve("group.hprof"), 20_000_000);
+        try (LoadedHeap open = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+            OwnerTile group =
+                    open.ask(new OwnerMap(open.heap().ordinalOf(0x1000)), JobMonitor.silent()).parts().stream()
+                            .filter(part -> part.group() != null)
+                            .findFirst()
+                            .orElseThrow();
+            assertThat(TileNames.of(group)).isEqualTo("505 × Holder");
+            OwnerTile opened = open.ask(group.group(), JobMonitor.silent());
+            assertThat(opened.parts().stream().filter(OwnerTile::isObject)).hasSize(5);
+            assertThat(sum(opened.parts())).isEqualTo(group.bytes());
+        }
+    }
+
+    /** An array of five that hold 100 kB each and 500 that hold little, and beside them an array of bytes, if any. */
+    private static Path holders(Path file, int beside) throws IOException {
+        return linked(file, "example/Holder", heap -> {
+            heap.classDump(0x500, c -> c.superClass(Samples.OBJECT));
+            long[] holders = new long[505];
+            for (int i = 0; i < holders.length; i++) {
+                holders[i] = 0x10_000 + 0x100L * i;
+                long bytes = holders[i] + 0x80;
+                heap.instance(holders[i], 0x510, values -> values.id(0).id(bytes));
+                heap.bytes(bytes, new byte[i < 5 ? 100_000 : 100]);
+            }
+            long[] all = Arrays.copyOf(holders, holders.length + 1);
+            all[holders.length] = 0x2000;
+            heap.objectArray(0x1000, 0x500, all);
+            heap.bytes(0x2000, new byte[beside]);
+            heap.root(Tag.ROOT_UNKNOWN, 0x1000);
+        });
+    }
+
     @Test
     void groupsHaveEachObjectOnceAndTheOrderIsByWhatIsRetained() throws IOException {
         OwnerLevel.Answer level = level(Dominators.VIRTUAL_ROOT, true);
@@ -233,6 +284,37 @@ class OwnersTest {
             assertThat(sum(map.parts())).isEqualTo(map.last().bytes());
             assertThat(TileNames.of(map)).startsWith("Object[] › Object[] › Object[]");
             assertThat(TileNames.chain(map)).hasSizeLessThan(TileNames.of(map).length());
+        }
+    }
+
+    /** Beside each of the arrays is a fortieth of it: a box of all has little beside what is in it. */
+    @Test
+    void inABoxALineOfNamesEndsBeforeMuchIsBesideIt(@TempDir Path folder) throws Exception {
+        Path dump = linked(folder.resolve("beside.hprof"), "example/Holder", heap -> {
+            heap.classDump(0x500, c -> c.superClass(Samples.OBJECT));
+            for (int i = 0; i < 10; i++) {
+                long array = 0x1000 + 0x100L * i;
+                heap.objectArray(array, 0x500, array + 0x100, array + 0x10);
+                heap.bytes(array + 0x10, new byte[2_500]);
+            }
+            heap.objectArray(0x1A00, 0x500, 0x8000, 0x9000);
+            heap.bytes(0x8000, new byte[40_000]).bytes(0x9000, new byte[40_000]);
+            heap.bytes(0xA000, new byte[100_000]);
+            heap.root(Tag.ROOT_UNKNOWN, 0x1000).root(Tag.ROOT_UNKNOWN, 0xA000);
+        });
+        try (LoadedHeap arrays = new OpenHeapJob(dump, 1).run(JobMonitor.silent())) {
+            OwnerTile box = arrays.ask(new OwnerMap(Dominators.VIRTUAL_ROOT), JobMonitor.silent()).parts().stream()
+                    .filter(part -> part.ordinal() == arrays.heap().ordinalOf(0x1000))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(box.chain()).isNotEmpty();
+            assertThat(box.last().bytes()).isGreaterThanOrEqualTo(box.bytes() * 95 / 100);
+            assertThat(sum(box.parts())).isEqualTo(box.bytes());
+            assertThat(box.parts()).filteredOn(OwnerTile::isRest).allMatch(rest -> rest.bytes() < box.bytes() / 20);
+            assertThat(arrays.ask(new OwnerMap(box.ordinal()), JobMonitor.silent())
+                            .chain())
+                    .as("of what is opened the line says how much is at its end")
+                    .hasSizeGreaterThan(box.chain().size());
         }
     }
 

@@ -68,6 +68,7 @@ class SameNameGroupsTest {
 
         OwnerLevel.Answer level = ask(new OwnerLevel(owner, true));
         assertThat(level.order()).as("they, and their classes").containsExactly(-1, -2);
+        assertThat(level.groups().get(0).classes()).isEqualTo(300);
         OwnerRowList rows = new OwnerRowList();
         rows.show(level, owner);
         OwnerGroupFacts row = OwnerGroupFacts.of(
@@ -108,10 +109,34 @@ class SameNameGroupsTest {
         long[] different = {90, 60, 40, 27, 18, 12};
         assertThat(OwnerMap.singles(heap.analysed(), some, different, 1, true).cardinality())
                 .isEqualTo(6);
-        long[] statics = ordinals(i -> Samples.RELOADED + 0x100 * (i + 1) + 0x80);
+        long[] falling = {95, 90, 90, 90, 90, 50};
+        assertThat(OwnerMap.singles(heap.analysed(), some, falling, 1, true).cardinality())
+                .as("others that are large, too, would be in one part with those that are equal")
+                .isEqualTo(6);
+        long[] tail = {90, 90, 90, 90, 90, 1};
+        assertThat(OwnerMap.singles(heap.analysed(), some, tail, 20, true).cardinality())
+                .as("one that is small, likewise")
+                .isEqualTo(5);
+        long[] near = {120, 100, 100, 100, 100, 50};
+        assertThat(OwnerMap.singles(heap.analysed(), some, near, 60, true).cardinality())
+                .isZero();
+        long[] more =
+                LongStream.range(0, 70).map(i -> i < 5 ? some[0] : statics()[0]).toArray();
+        long[] much = LongStream.range(0, 70).map(i -> i < 5 ? 90 : 1).toArray();
+        assertThat(OwnerMap.singles(heap.analysed(), more, much, 20, true).cardinality())
+                .as("behind those that are looked at there may be small ones")
+                .isEqualTo(5);
+        long[] statics = statics();
+        assertThat(OwnerMap.areElements(heap.analysed(), Dominators.VIRTUAL_ROOT))
+                .as("several fields may refer to what only the root keeps")
+                .isFalse();
         assertThat(OwnerMap.singles(heap.analysed(), statics, sizes, 1, true).cardinality())
                 .isEqualTo(6);
         assertThat(OwnerMap.areElements(heap.analysed(), owner)).isTrue();
         assertThat(OwnerMap.areElements(heap.analysed(), some[0])).isFalse();
+    }
+
+    private long[] statics() {
+        return ordinals(i -> Samples.RELOADED + 0x100 * (i + 1) + 0x80);
     }
 }

@@ -72,6 +72,21 @@ class TreemapTest {
     }
 
     @Test
+    void keysBeginAtTheLargestThatCanBeOpened(FxRobot robot) {
+        robot.interact(() -> {
+            OwnerTile itself = OwnerTile.themselves("example.Values", 1, 9_000_000);
+            OwnerTile whole = tile(List.of(itself, tile(6_000_000, List.of()), tile(5_000_000, List.of())));
+            Treemap map = map(Theme.LIGHT, 800, 500, whole);
+            map.pointAtLargest();
+            assertThat(map.chosen().bytes()).isEqualTo(6_000_000);
+            assertThat(keys(map, "LEFT HOME")).containsExactly(9_000_000L, 6_000_000L);
+            map.show(tile(List.of(itself)), 9_000_000);
+            map.pointAtLargest();
+            assertThat(map.chosen()).isEqualTo(itself);
+        });
+    }
+
+    @Test
     void inAnotherSizeTheSameBoxIsPointedAtWhileItIsThere(FxRobot robot) {
         robot.interact(() -> {
             OwnerTile first = tile(100, List.of(tile(50, List.of()), tile(50, List.of())));
