@@ -21,8 +21,8 @@ import picocli.CommandLine.Command;
 @Command(
         name = "threads",
         description = "What the threads were doing and what they hold: stacks, local variables, and the bytes that each"
-                + " thread"
-                + " and each local variable keeps alive.")
+                + " thread and each local variable keeps alive. Threads with one stack are told together: --limit"
+                + " counts stacks, with --json threads, and stacks of several.")
 public final class ThreadsCommand extends AnalysisCommand<Answer> {
     public ThreadsCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
         super(terminal, onStart);

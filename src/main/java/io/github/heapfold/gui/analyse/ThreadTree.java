@@ -157,7 +157,7 @@ final class ThreadTree {
 
     private static TreeItem<ThreadLine> item(Row row, Local local) {
         String name = text(
-                row.sharesWithOthers(local) ? "threads.local.shared" : "threads.local",
+                local.isShared() ? "threads.local.shared" : "threads.local",
                 local.object().className(),
                 Ids.text(local.object().id()));
         return new TreeItem<>(new ThreadLine(name, "", local.object(), local.retained(), ""));

@@ -35,7 +35,8 @@ class ThreadsCommandTest {
                 .hasSize(1);
         assertThat(text.lines().filter(line -> line.contains(AlikeThreads.REST)))
                 .hasSize(1);
-        assertThat(Shell.run("threads", dump, "--limit", "1").out()).contains("2 more");
+        assertThat(Shell.run("threads", dump, "--limit", "1").out()).contains("2 more stacks (");
+        assertThat(Shell.run("threads", "--help").out()).contains("counts stacks");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.question.view;
 
+import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapThread;
 import io.github.heapfold.analysis.question.AnalysedHeap;
@@ -25,7 +26,8 @@ public final class ThreadOverview implements Question<ThreadOverview.Answer> {
     public record Answer(long reachable, List<Row> threads, List<Stack> stacks) {}
 
     /**
-     * Threads that were doing the same, down to the line; one of which no frames are told is for itself.
+     * Threads that were doing the same, down to the line; one is for itself of which no frames are told, or of these
+     * neither methods nor classes.
      *
      * @param frames from the innermost out, without what they hold
      * @param place the nearest method of the program, see {@link StartedProgram#nearest}; where there is none,
@@ -62,12 +64,7 @@ public final class ThreadOverview implements Question<ThreadOverview.Answer> {
             long retained,
             boolean hasStack,
             List<Frame> frames,
-            List<Local> otherLocals) {
-        /** Whether an object that it holds keeps more than the thread: then another root leads to that, too. */
-        public boolean sharesWithOthers(Local local) {
-            return object != null && local.retained() > retained;
-        }
-    }
+            List<Local> otherLocals) {}
 
     /**
      * A method on the stack.
@@ -84,8 +81,17 @@ public final class ThreadOverview implements Question<ThreadOverview.Answer> {
         }
     }
 
-    /** An object that a thread holds, and what that one keeps alive. */
-    public record Local(ObjectView object, long retained) {}
+    /**
+     * An object that a thread holds, and what that one keeps alive.
+     *
+     * @param isShared whether it stays without the thread, too, as another root leads to it; false where that is not
+     *     known: of a thread that is not in the dump, and of an object that many others dominate unless it keeps more
+     *     than the thread
+     */
+    public record Local(ObjectView object, long retained, boolean isShared) {}
+
+    /** How many objects above another one are looked at for the thread: locals in long lists cost as much as others. */
+    private static final int MOST_ABOVE = 200;
 
     /** By what it retains; of equals the order is the same in each answer. */
     private static final Comparator<Row> LARGEST = Comparator.comparingLong(Row::retained)
@@ -109,12 +115,15 @@ public final class ThreadOverview implements Question<ThreadOverview.Answer> {
             }
             Row row = row(heap, thread, doing);
             rows.add(row);
-            Stack stack = doing.isEmpty() ? null : alike.get(doing);
+            boolean isTold = doing.stream().anyMatch(frame -> frame.method() != null || frame.className() != null);
+            Stack stack = isTold ? alike.get(doing) : null;
             if (stack == null) {
                 int place = program.nearest(thread.frames());
                 stack = new Stack(doing, doing.isEmpty() ? null : doing.get(Math.max(0, place)), 0, new ArrayList<>());
                 stacks.add(stack);
-                alike.put(doing, stack);
+                if (isTold) {
+                    alike.put(doing, stack);
+                }
             }
             stack.threads().add(row);
         }
@@ -134,7 +143,8 @@ public final class ThreadOverview implements Question<ThreadOverview.Answer> {
         Map<Long, Local> locals = new HashMap<>();
         List<Frame> frames = new ArrayList<>(doing.size());
         for (int i = 0; i < doing.size(); i++) {
-            List<Local> held = locals(heap, thread.frames().get(i).locals(), locals);
+            List<Local> held =
+                    locals(heap, thread.ordinal(), thread.frames().get(i).locals(), locals);
             Frame frame = doing.get(i);
             frames.add(
                     held.isEmpty()
@@ -148,24 +158,41 @@ public final class ThreadOverview implements Question<ThreadOverview.Answer> {
                 present ? heap.dominators().retainedSize(thread.ordinal()) : 0,
                 thread.hasStack(),
                 frames,
-                locals(heap, thread.otherLocals(), locals));
+                locals(heap, thread.ordinal(), thread.otherLocals(), locals));
     }
 
     private static Frame frame(HeapThread.Frame frame) {
         return new Frame(frame.place(), frame.className(), frame.source(), frame.line(), List.of());
     }
 
-    private static List<Local> locals(AnalysedHeap heap, List<Long> ordinals, Map<Long, Local> known)
+    private static List<Local> locals(AnalysedHeap heap, long thread, List<Long> ordinals, Map<Long, Local> known)
             throws IOException {
         List<Local> locals = new ArrayList<>(ordinals.size());
         for (Long ordinal : ordinals) {
             Local local = known.get(ordinal);
             if (local == null) {
-                local = new Local(heap.view(ordinal), heap.dominators().retainedSize(ordinal));
+                local = new Local(
+                        heap.view(ordinal),
+                        heap.dominators().retainedSize(ordinal),
+                        isShared(heap.dominators(), thread, ordinal));
                 known.put(ordinal, local);
             }
             locals.add(local);
         }
         return List.copyOf(locals);
+    }
+
+    private static boolean isShared(Dominators dominators, long thread, long local) {
+        if (thread == Heap.ABSENT) {
+            return false;
+        }
+        long above = local;
+        for (int i = 0; i < MOST_ABOVE && above != Dominators.VIRTUAL_ROOT; i++) {
+            if (above == thread || above == Dominators.UNREACHABLE) {
+                return false;
+            }
+            above = dominators.dominator(above);
+        }
+        return above == Dominators.VIRTUAL_ROOT || dominators.retainedSize(local) > dominators.retainedSize(thread);
     }
 }

@@ -9,6 +9,7 @@ import io.github.heapfold.analysis.question.view.ThreadOverview.Stack;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
@@ -21,7 +22,10 @@ public final class ThreadsText {
     /** Of the heap, the least that a local has to keep alive to have a line of its own. */
     private static final double LEAST_SHARE = 0.001;
 
-    /** The same of all locals of a class that several threads with one stack have in one of its frames. */
+    /**
+     * The same of all locals of a class that several threads with one stack have in one of its frames, where none of
+     * them would have a line of its own.
+     */
     private static final double LEAST_TOGETHER = 0.01;
 
     /** Of several threads with one stack, how many are named. */
@@ -49,7 +53,8 @@ public final class ThreadsText {
         int left = limit == 0 ? 0 : stacks - limit;
         if (left > 0) {
             lines.add("");
-            style.addMore(lines, left);
+            lines.add(
+                    style.ellipsis() + " " + Units.count(left, "more stack", "more stacks") + " (--limit 0 shows all)");
         }
         return lines;
     }
@@ -74,15 +79,22 @@ public final class ThreadsText {
             lines.add("    at " + place(stack.frames().get(i)));
             addLocals(threads, row -> row.frames().get(at).locals(), lines);
         }
-        if (!first.otherLocals().isEmpty()) {
+        if (threads.stream().anyMatch(row -> !row.otherLocals().isEmpty())) {
             lines.add(first.hasStack() ? "    in no frame:" : "    local variables:");
             addLocals(threads, Row::otherLocals, lines);
         }
     }
 
     private static String name(Row row) {
-        return (row.name() == null || row.name().isBlank() ? "thread" : AnswerStyle.quoted(row.name()))
-                + (row.object() == null ? "" : " " + words(row.object()));
+        return ownName(row) + (row.object() == null ? "" : " " + words(row.object()));
+    }
+
+    private static String ownName(Row row) {
+        return isNamed(row) ? AnswerStyle.quoted(row.name()) : "thread";
+    }
+
+    private static boolean isNamed(Row row) {
+        return row.name() != null && !row.name().isBlank();
     }
 
     private static String words(ObjectView object) {
@@ -108,57 +120,86 @@ public final class ThreadsText {
         return call(frame) + "(" + source + (frame.line() > 0 ? ":" + frame.line() : "") + ")";
     }
 
+    /** An object that some of several threads hold in one place. */
+    private record Held(Local local, List<Row> holders) {}
+
     /**
      * Of the many locals on a stack those that keep something. Of several threads, those that each has for itself are
      * told together by their classes.
      */
     private void addLocals(List<Row> threads, Function<Row, List<Local>> locals, List<String> lines) {
         boolean isOfSeveral = threads.size() > 1;
-        Map<Local, Integer> holders = new LinkedHashMap<>();
+        Map<ObjectView, Held> all = new LinkedHashMap<>();
         for (Row row : threads) {
             // Methods of a thread have that itself, which of several says nothing of what they hold.
             locals.apply(row).stream()
                     .filter(local -> !isOfSeveral || !local.object().equals(row.object()))
-                    .forEach(local -> holders.merge(local, 1, Integer::sum));
+                    .forEach(local -> all.computeIfAbsent(local.object(), any -> new Held(local, new ArrayList<>()))
+                            .holders()
+                            .add(row));
         }
-        Map<String, LongSummaryStatistics> own = new LinkedHashMap<>();
+        Map<String, List<Held>> own = new LinkedHashMap<>();
         long small = 0;
-        for (Map.Entry<Local, Integer> entry : holders.entrySet()) {
-            Local local = entry.getKey();
-            if (isOfSeveral && entry.getValue() == 1) {
-                own.computeIfAbsent(local.object().className(), any -> new LongSummaryStatistics())
-                        .accept(local.retained());
-            } else if (local.retained() < LEAST_SHARE * answer.reachable()) {
+        for (Held held : all.values()) {
+            Local local = held.local();
+            if (isOfSeveral && held.holders().size() == 1) {
+                own.computeIfAbsent(local.object().className(), any -> new ArrayList<>())
+                        .add(held);
+            } else if (isSmall(local)) {
                 small++;
             } else {
                 lines.add("        local " + words(local.object()) + ", keeps " + Units.bytes(local.retained())
-                        + shared(threads, local));
+                        + (isOfSeveral ? "; not by one of these threads alone" : shared(local)));
             }
         }
-        for (Map.Entry<String, LongSummaryStatistics> entry : own.entrySet()) {
-            LongSummaryStatistics sizes = entry.getValue();
-            if (sizes.getSum() < LEAST_TOGETHER * answer.reachable()) {
+        for (List<Held> alike : own.values()) {
+            LongSummaryStatistics sizes =
+                    alike.stream().mapToLong(held -> held.local().retained()).summaryStatistics();
+            Held largest = alike.stream()
+                    .max(Comparator.comparingLong(held -> held.local().retained()))
+                    .orElseThrow();
+            if (isSmall(largest.local()) && sizes.getSum() < LEAST_TOGETHER * answer.reachable()) {
                 small += sizes.getCount();
                 continue;
             }
-            String least = Units.bytes(sizes.getMin());
-            String most = Units.bytes(sizes.getMax());
-            lines.add("        " + Units.count(sizes.getCount(), "local", "locals") + " " + entry.getKey()
-                    + (sizes.getCount() == 1 ? ", keeps " : ", keep ")
-                    + (least.equals(most) ? most : least + " to " + most)
-                    + (sizes.getCount() == 1 ? "" : " each"));
+            lines.add("        " + (alike.size() == 1 ? one(largest) : several(sizes, largest)));
         }
         if (small > 0) {
             lines.add("        " + Units.count(small, "small local", "small locals"));
         }
     }
 
-    private static String shared(List<Row> threads, Local local) {
-        if (!threads.stream().allMatch(row -> row.sharesWithOthers(local))) {
-            return "";
-        }
-        return threads.size() == 1
-                ? "; not by this thread alone: another root leads there, too"
-                : "; not by one of these threads alone";
+    private boolean isSmall(Local local) {
+        return local.retained() < LEAST_SHARE * answer.reachable();
+    }
+
+    /** An object that one of several threads holds. */
+    private static String one(Held held) {
+        Local local = held.local();
+        return "local " + words(local.object()) + " of " + who(held) + ", keeps " + Units.bytes(local.retained())
+                + shared(local);
+    }
+
+    /** Objects of one class, of which each is of another thread or a few are of one. */
+    private static String several(LongSummaryStatistics sizes, Held largest) {
+        String least = Units.bytes(sizes.getMin());
+        String most = Units.bytes(sizes.getMax());
+        boolean areEqual = least.equals(most);
+        return Units.count(sizes.getCount()) + " locals "
+                + largest.local().object().className() + ", keep " + (areEqual ? most : least + " to " + most)
+                + " each; " + (areEqual ? "one" : "the largest") + " is "
+                + Ids.text(largest.local().object().id()) + " of " + who(largest);
+    }
+
+    /** The thread that holds something, by its name or its ID. */
+    private static String who(Held held) {
+        Row row = held.holders().get(0);
+        return isNamed(row) || row.object() == null
+                ? ownName(row)
+                : ownName(row) + " " + Ids.text(row.object().id());
+    }
+
+    private static String shared(Local local) {
+        return local.isShared() ? "; not by this thread alone: another root leads there, too" : "";
     }
 }

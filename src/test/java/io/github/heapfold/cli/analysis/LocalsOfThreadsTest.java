@@ -1,0 +1,156 @@
+package io.github.heapfold.cli.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.grack.nanojson.JsonParser;
+import io.github.heapfold.cli.Shell;
+import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.fixture.HeapBuilder;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Tag;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three threads that stand in one place. */
+class LocalsOfThreadsTest {
+    private static final int NO_FRAME = -1;
+
+    /** Of the reachable bytes of each dump, far the most. */
+    private static final int LARGE = 3_000_000;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void whatOneThreadHoldsInNoFrameIsToldWhicheverItIs() throws Exception {
+        String text = text(heap -> {
+            heap.primitiveArray(0x2000, BasicType.BYTE, new long[10_000]);
+            heap.root(Tag.ROOT_JAVA_FRAME, 0x2000, 2, NO_FRAME);
+        });
+
+        assertThat(text.lines())
+                .containsSubsequence("    in no frame:", "        local byte[] 0x2000 of thread 0x1001, keeps 10.0 kB");
+    }
+
+    @Test
+    void theOneLocalThatKeepsMuchHasItsIdAndItsThread() throws Exception {
+        String text = text(heap -> {
+            heap.primitiveArray(0x2000, BasicType.BYTE, new long[10_000]);
+            heap.root(Tag.ROOT_JAVA_FRAME, 0x2000, 3, 0);
+        });
+
+        // A third of a hundredth of all.
+        assertThat(text.lines()).contains("        local byte[] 0x2000 of thread 0x1002, keeps 10.0 kB");
+    }
+
+    @Test
+    void ofLocalsOfOneClassTheLargestIsNamed() throws Exception {
+        String text = text(heap -> {
+            for (int i = 0; i < 3; i++) {
+                heap.primitiveArray(0x2000 + i, BasicType.BYTE, new long[i == 1 ? 10_000 : 984]);
+                heap.root(Tag.ROOT_JAVA_FRAME, 0x2000 + i, i + 1, 0);
+            }
+        });
+
+        assertThat(text.lines())
+                .contains(
+                        "        3 locals byte[], keep 1.01 kB to 10.0 kB each; the largest is 0x2001 of thread 0x1001");
+    }
+
+    @Test
+    void whatIsSmallerThanItsThreadsAndOfBothSaysSo() throws Exception {
+        String text = text(heap -> {
+            heap.primitiveArray(0x2000, BasicType.BYTE, new long[5_000]);
+            for (int i = 0; i < 3; i++) {
+                heap.primitiveArray(0x2001 + i, BasicType.BYTE, new long[10_000]);
+                heap.root(Tag.ROOT_JAVA_FRAME, 0x2001 + i, i + 1, 0);
+            }
+            heap.root(Tag.ROOT_JAVA_FRAME, 0x2000, 1, 0);
+            heap.root(Tag.ROOT_JAVA_FRAME, 0x2000, 2, 0);
+        });
+
+        assertThat(text.lines().filter(line -> line.contains("0x2000")))
+                .singleElement()
+                .satisfies(line -> assertThat(line).endsWith("keeps 5.02 kB; not by one of these threads alone"));
+    }
+
+    @Test
+    void whatIsSmallerThanItsThreadAndOfAnotherRootSaysSo() throws Exception {
+        String text = text(heap -> {
+            heap.primitiveArray(0x2000, BasicType.BYTE, new long[5_000]);
+            heap.primitiveArray(0x2001, BasicType.BYTE, new long[10_000]);
+            heap.root(Tag.ROOT_STICKY_CLASS, 0x2000);
+            heap.root(Tag.ROOT_JAVA_FRAME, 0x2000, 1, 0);
+            heap.root(Tag.ROOT_JAVA_FRAME, 0x2001, 1, 1);
+        });
+
+        assertThat(text.lines().filter(line -> line.contains("0x2000")))
+                .singleElement()
+                .satisfies(
+                        line -> assertThat(line).endsWith("; not by this thread alone: another root leads there, too"));
+        assertThat(text.lines().filter(line -> line.contains("0x2001")))
+                .singleElement()
+                .satisfies(line -> assertThat(line).doesNotContain("alone"));
+    }
+
+    @Test
+    void threadsOfWhoseFramesNothingIsToldAreNotPutTogether() throws Exception {
+        String file = DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .namedClass(0x110, "java/lang/Thread")
+                .stackTrace(1, 1, 0x11, 0x12)
+                .stackTrace(2, 2, 0x21, 0x22)
+                .segment(heap -> {
+                    heap.classDump(0x100, c -> {});
+                    heap.classDump(0x110, c -> c.superClass(0x100));
+                    for (int i = 0; i < 2; i++) {
+                        heap.instance(0x1000 + i, 0x110, values -> {});
+                        heap.root(Tag.ROOT_THREAD_OBJECT, 0x1000 + i, i + 1, i + 1);
+                    }
+                })
+                .end()
+                .writeTo(folder.resolve("unknown.hprof"))
+                .toString();
+
+        assertThat(Shell.run("threads", file).out()).contains(": 2 threads, ");
+        assertThat(JsonParser.object()
+                        .from(Shell.run("threads", file, "--json").out())
+                        .getArray("stacks"))
+                .isEmpty();
+    }
+
+    private String text(Consumer<HeapBuilder> more) throws Exception {
+        Path file = DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .namedClass(0x110, "java/lang/Thread")
+                .utf8(1, "park")
+                .utf8(2, "()V")
+                .utf8(3, "run")
+                .record(
+                        Tag.STACK_FRAME,
+                        body -> body.id(0x11).id(1).id(2).id(0).u4(2).u4(0))
+                .record(
+                        Tag.STACK_FRAME,
+                        body -> body.id(0x12).id(3).id(2).id(0).u4(2).u4(5))
+                .stackTrace(1, 1, 0x11, 0x12)
+                .stackTrace(2, 2, 0x11, 0x12)
+                .stackTrace(3, 3, 0x11, 0x12)
+                .segment(heap -> {
+                    heap.classDump(0x100, c -> {});
+                    heap.classDump(0x110, c -> c.superClass(0x100));
+                    heap.root(Tag.ROOT_STICKY_CLASS, 0x100);
+                    heap.primitiveArray(0x5000, BasicType.BYTE, new long[LARGE]);
+                    heap.root(Tag.ROOT_STICKY_CLASS, 0x5000);
+                    for (int i = 0; i < 3; i++) {
+                        heap.instance(0x1000 + i, 0x110, values -> {});
+                        heap.root(Tag.ROOT_THREAD_OBJECT, 0x1000 + i, i + 1, i + 1);
+                    }
+                    more.accept(heap);
+                })
+                .end()
+                .writeTo(folder.resolve("alike.hprof"));
+        return Shell.run("threads", file.toString()).out();
+    }
+}
