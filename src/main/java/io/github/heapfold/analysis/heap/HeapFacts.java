@@ -24,7 +24,8 @@ import java.util.stream.Stream;
  * @param compactHeaders whether the program's objects had headers of 8 bytes
  * @param narrowClassPointers whether their class pointers had 4 bytes and references 8: Eclipse MAT's sizes, and so these,
  *     are of headers with 8 for both
- * @param stackChunks pieces of stacks of virtual threads: no dump tells how large they are
+ * @param stackChunks pieces of stacks of virtual threads, with those to which no root leads: no dump tells how large they
+ *     are
  * @param assumedRoots classes that are taken for roots because the dump calls no class one; 0 where it does
  * @param damage what was wrong with the file first; then all that is whole was read
  * @param lost how much that is, where the file tells

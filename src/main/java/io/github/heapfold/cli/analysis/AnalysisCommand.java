@@ -224,9 +224,10 @@ public abstract class AnalysisCommand<A> extends JobCommand {
                             + " less");
         }
         if (facts.isWithoutStackSizes()) {
-            command.note("note: " + file + " has " + Units.count(facts.stackChunks())
-                    + " pieces of stacks of virtual threads (jdk.internal.vm.StackChunk), and no dump tells how large they"
-                    + " are: they are not counted in these sizes, as in those of Eclipse MAT");
+            command.note(
+                    "note: " + file + " has " + Units.count(facts.stackChunks())
+                            + " pieces of stacks of virtual threads (jdk.internal.vm.StackChunk), with those to which no root"
+                            + " leads, and no dump tells how large they are: they are not counted in these sizes, as in those of Eclipse MAT");
         }
         if (facts.assumedRoots() > 0) {
             command.note("note: " + file + " names no class as a root, as whole dumps do; "

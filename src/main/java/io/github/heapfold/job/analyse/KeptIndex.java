@@ -104,7 +104,7 @@ final class KeptIndex {
             return Optional.empty();
         }
         try (Opened<IndexReader> opened = new Opened<>(index)) {
-            return opened.keepIn(Optional.of(reader.load(index)));
+            return opened.keepIn(Optional.of(reader.load(index, (done, total) -> monitor.endIfCancelled())));
         } catch (MessageException | IndexOutOfBoundsException e) {
             refuse(e);
             return Optional.empty();

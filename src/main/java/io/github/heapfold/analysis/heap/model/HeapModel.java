@@ -95,9 +95,10 @@ final class HeapModel implements Heap {
     }
 
     /** A heap that was kept. Closing it closes the index; where this fails, that is still the caller's to close. */
-    static HeapModel load(HeapSource source, Scratch scratch, HprofHeader header, IndexReader index, int threads)
+    static HeapModel load(
+            HeapSource source, Scratch scratch, HprofHeader header, IndexReader index, int threads, Progress progress)
             throws IOException {
-        HeapParts parts = HeapParts.load(index, header, source, scratch);
+        HeapParts parts = HeapParts.load(index, header, source, scratch, progress);
         Dominators dominators = Dominators.load(index, parts.graph());
         return new HeapModel(source, scratch, parts, threads, index, dominators);
     }

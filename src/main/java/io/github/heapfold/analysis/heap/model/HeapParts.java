@@ -17,6 +17,7 @@ import io.github.heapfold.analysis.scratch.IndexReader;
 import io.github.heapfold.analysis.scratch.IndexWriter;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.hprof.HprofHeader;
+import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.message.Message;
 import java.io.Closeable;
@@ -51,6 +52,7 @@ record HeapParts(
     private static final String ASSUMED = "assumed roots";
     private static final String MISSING = "missing, of fields";
     private static final String MISSING_CLASSES = "missing, classes";
+    private static final String STACK_CHUNKS = "pieces of stacks";
     private static final String DAMAGE = "damage";
     private static final String LOST = "damage, lost";
     private static final String LOST_SEALED = "damage, lost of what is sealed";
@@ -75,6 +77,7 @@ record HeapParts(
         if (facts.missingClasses() > 0) {
             index.add(MISSING_CLASSES, facts.missingClasses());
         }
+        index.add(STACK_CHUNKS, facts.stackChunks());
         if (facts.lost().isPresent()) {
             LostParts lost = facts.lost().get();
             index.add(
@@ -108,8 +111,10 @@ record HeapParts(
      *
      * @param header of the same dump
      * @param source the same file
+     * @param progress asked whether to go on where an index that was kept earlier does not tell something
      */
-    public static HeapParts load(IndexReader index, HprofHeader header, HeapSource source, Scratch scratch)
+    public static HeapParts load(
+            IndexReader index, HprofHeader header, HeapSource source, Scratch scratch, Progress progress)
             throws IOException {
         NameStore names = NameStore.load(index);
         SizeRules sizes = SizeRules.load(index);
@@ -144,7 +149,9 @@ record HeapParts(
                         sizes.alignment(),
                         sizes.compactHeaders(),
                         sizes.narrowClassPointers(),
-                        StackChunks.count(graph, classes),
+                        index.has(STACK_CHUNKS)
+                                ? index.numbers(STACK_CHUNKS, 1)[0]
+                                : StackChunks.count(graph, classes, progress),
                         index.has(ASSUMED) ? (int) index.numbers(ASSUMED, 1)[0] : 0,
                         damage,
                         lost(index),

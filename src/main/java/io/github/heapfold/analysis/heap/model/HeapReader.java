@@ -83,14 +83,15 @@ public final class HeapReader {
      * Takes what {@link Heap#save} kept of the same heap of the same dump, whose header alone is read. Closing the heap
      * closes the index; where this fails, that is still the caller's to close.
      *
+     * @param progress asked whether to go on where something was not kept and is counted anew
      * @throws io.github.heapfold.message.MessageException where the index does not hold all of it
      */
-    public Heap load(IndexReader index) throws IOException {
+    public Heap load(IndexReader index, Progress progress) throws IOException {
         HprofHeader header;
         try (HeapSource.Scan scan = source.scan(HeapSource.Wanted.IDENTIFIERS)) {
             header = scan.header().orElseThrow(() -> new HeapException(Message.of("analysis.noDump")));
         }
-        return HeapModel.load(source, scratch, header, index, threads);
+        return HeapModel.load(source, scratch, header, index, threads, progress);
     }
 
     private Heap read(HeapScan scan, Progress progress) throws IOException {
@@ -127,7 +128,7 @@ public final class HeapReader {
                 sizes.alignment(),
                 sizes.compactHeaders(),
                 sizes.narrowClassPointers(),
-                StackChunks.count(graph, classes),
+                StackChunks.count(graph, classes, progress),
                 assumed,
                 scan.damage(),
                 scan.lost(),

@@ -13,7 +13,12 @@ final class StackChunks {
 
     private StackChunks() {}
 
-    static long count(ObjectGraph graph, HeapClassTable classes) {
+    /**
+     * How many there are, with those to which no root leads. Looks at each object of a heap that has the class.
+     *
+     * @param progress asked whether to go on; may end it by an exception
+     */
+    static long count(ObjectGraph graph, HeapClassTable classes, Progress progress) {
         boolean[] wanted = new boolean[graph.kinds()];
         boolean isThere = false;
         for (int kind = 0; kind < wanted.length; kind++) {
@@ -23,7 +28,7 @@ final class StackChunks {
         }
         long[] count = new long[1];
         if (isThere) {
-            graph.forEachOfKinds(wanted, ordinal -> count[0]++, Progress.NONE);
+            graph.forEachOfKinds(wanted, ordinal -> count[0]++, (done, total) -> progress.look());
         }
         return count[0];
     }
