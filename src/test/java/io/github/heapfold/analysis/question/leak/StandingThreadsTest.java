@@ -44,6 +44,55 @@ class StandingThreadsTest {
         assertThat(suspect(25).standing()).isNull();
     }
 
+    @Test
+    void ofThoseThatKeepByALocalVariableOfALibraryIsSaidWhichMethodCalledIt() throws Exception {
+        Suspect suspect = inLibrary();
+
+        assertThat(suspect.standing()).isEqualTo(new Suspect.Standing(THREADS, "com.acme.Upstream.call", true));
+        assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
+                .contains("by a local variable of org.lib.Client.send")
+                .endsWith("; all of these threads stand in com.acme.Upstream.call.");
+    }
+
+    /** All threads called a method of a library, which has what they keep in a local variable. */
+    private Suspect inLibrary() throws Exception {
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .namedClass(0x110, "java/lang/Thread")
+                .namedClass(0x120, "com/acme/Upstream")
+                .namedClass(0x130, "org/lib/Client")
+                .namedClass(0x140, "sun/launcher/LauncherHelper")
+                .utf8(1, "send")
+                .utf8(2, "()V")
+                .utf8(3, "call")
+                .utf8(4, "appClass")
+                .record(
+                        Tag.STACK_FRAME,
+                        body -> body.id(0x11).id(1).id(2).id(0).u4(4).u4(9))
+                .record(
+                        Tag.STACK_FRAME,
+                        body -> body.id(0x12).id(3).id(2).id(0).u4(3).u4(5))
+                .stackTrace(1, 1, 0x11, 0x12)
+                .segment(heap -> {
+                    heap.classDump(0x100, c -> {});
+                    heap.classDump(0x110, c -> c.superClass(0x100));
+                    heap.classDump(0x120, c -> c.superClass(0x100));
+                    heap.classDump(0x130, c -> c.superClass(0x100));
+                    heap.classDump(0x140, c -> c.superClass(0x100).staticField(4, BasicType.OBJECT, 0x120));
+                    heap.root(Tag.ROOT_STICKY_CLASS, 0x100);
+                    heap.root(Tag.ROOT_STICKY_CLASS, 0x140);
+                    for (int i = 0; i < THREADS; i++) {
+                        heap.instance(0x1000 + i, 0x110, values -> {});
+                        heap.primitiveArray(0x2000 + i, BasicType.BYTE, new long[200_000]);
+                        heap.root(Tag.ROOT_THREAD_OBJECT, 0x1000 + i, i + 1, 1);
+                        heap.root(Tag.ROOT_JAVA_FRAME, 0x2000 + i, i + 1, 0);
+                    }
+                })
+                .end()
+                .writeTo(folder.resolve("library.hprof"));
+        return first(dump);
+    }
+
     /** @param calling how many of the threads stand in the one method; as many of the others in each of two */
     private Suspect suspect(int calling) throws Exception {
         Path dump = DumpBuilder.dump(8)
@@ -88,6 +137,10 @@ class StandingThreadsTest {
                 })
                 .end()
                 .writeTo(folder.resolve("threads.hprof"));
+        return first(dump);
+    }
+
+    private static Suspect first(Path dump) throws Exception {
         return new AnalyseJob<>(Input.of(dump), new LeakSuspects(), 1)
                 .run(JobMonitor.silent())
                 .answer()
