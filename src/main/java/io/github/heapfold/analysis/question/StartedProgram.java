@@ -61,8 +61,8 @@ public final class StartedProgram {
     }
 
     /**
-     * Where a thread stands, for who reads its stack: the innermost frame of a method of the program; where there is none,
-     * of one that somebody wrote who did not the platform. Frames whose methods are not told are none.
+     * Finds where a thread stands for who reads its stack: in the innermost frame of a method of the program, and where
+     * there is none, of a method that is none of the platform's. Frames whose methods are not told do not count.
      *
      * @param frames from the innermost out
      * @return its index; -1 where there is none

@@ -15,7 +15,7 @@ final class StandingThreads {
     /** Fewer are a pool, of which all do the same. */
     private static final int LEAST = 20;
 
-    /** Of the threads, the least share that stands in one method if that is worth a word. */
+    /** Of the threads, the share of which more have to stand in one method: of fewer that is not worth a word. */
     private static final double MOST = 0.5;
 
     private StandingThreads() {}
