@@ -65,7 +65,7 @@ public final class HeapAnswers {
         this.session = session;
         // Of those that the first page asks for, this one takes as long as the others together.
         suspects = new Once<>(new ToldQuestion<>(new LeakSuspects(), this::told), session::askBeside);
-        threads = new LongAnswer<>(session, new ThreadOverview(), false);
+        threads = new LongAnswer<>(session, new ThreadOverview(), true);
         figures = new Once<>(new HeapFigures(), session::ask);
         // Its rules are read when somebody asks, not while the first page is built.
         secrets = new LongAnswer<>(

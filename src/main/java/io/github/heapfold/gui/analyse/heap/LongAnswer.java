@@ -24,7 +24,7 @@ public final class LongAnswer<A> {
 
     private final HeapSession session;
     private final Question<A> question;
-    private final boolean isBeside;
+    private final boolean isOfFirstPage;
     private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>(State.IDLE);
     private final ReadOnlyDoubleWrapper fraction = new ReadOnlyDoubleWrapper(-1);
     private A answer;
@@ -33,14 +33,17 @@ public final class LongAnswer<A> {
     private Runnable stop = () -> {};
 
     public LongAnswer(HeapSession session, Question<A> question) {
-        this(session, question, true);
+        this(session, question, false);
     }
 
-    /** @param isBeside whether other questions need not wait for it */
-    LongAnswer(HeapSession session, Question<A> question, boolean isBeside) {
+    /**
+     * @param isOfFirstPage whether the first page asks it: then it is asked after the questions before it and not beside
+     *     them, and a failure is told of the file, for nobody may be looking at the page that shows it
+     */
+    LongAnswer(HeapSession session, Question<A> question, boolean isOfFirstPage) {
         this.session = session;
         this.question = question;
-        this.isBeside = isBeside;
+        this.isOfFirstPage = isOfFirstPage;
         session.state().addListener((value, before, now) -> {
             if (now == HeapSession.State.CLOSED) {
                 // It may be what is secret, and nobody sees it any more.
@@ -81,7 +84,9 @@ public final class LongAnswer<A> {
         fraction.set(-1);
         state.set(State.ASKING);
         Question<A> told = new ToldQuestion<>(question, fraction::set);
-        stop = isBeside ? session.askBeside(told, this::know, this::fail) : session.ask(told, this::know, this::fail);
+        stop = isOfFirstPage
+                ? session.ask(told, this::know, this::fail)
+                : session.askBeside(told, this::know, this::fail);
     }
 
     private void know(A given) {
@@ -93,6 +98,9 @@ public final class LongAnswer<A> {
         reason = Problem.reason(failure);
         mayPass = !(failure instanceof SharkException shark) || shark.mayPass();
         state.set(State.FAILED);
+        if (isOfFirstPage) {
+            session.tell(failure);
+        }
     }
 
     /** Ends the question if it is being worked out. */
