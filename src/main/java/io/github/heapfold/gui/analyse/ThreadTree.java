@@ -9,9 +9,12 @@ import io.github.heapfold.analysis.question.view.ThreadOverview.Stack;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import javafx.collections.ObservableList;
@@ -29,11 +32,24 @@ final class ThreadTree {
     /** Of threads with one stack, how many are listed at once where their names were searched for. */
     private static final int FEW = 50;
 
+    /** The order that lines have until somebody sorts them by a column. */
+    private static final Comparator<TreeItem<ThreadLine>> LARGEST = Comparator.comparingLong(
+                    (TreeItem<ThreadLine> item) -> item.getValue().retained())
+            .reversed();
+
     private final ThreadWords words;
+    private Comparator<TreeItem<ThreadLine>> order = LARGEST;
 
     ThreadTree(ThreadWords words) {
         this.words = words;
     }
+
+    /**
+     * Threads with one stack that are listed.
+     *
+     * @param isNamed whether these are the ones whose names were searched for
+     */
+    record Found(Stack stack, boolean isNamed) {}
 
     /** A line whose lines below are made when they are asked for. */
     private static final class Item extends TreeItem<ThreadLine> {
@@ -45,6 +61,10 @@ final class ThreadTree {
             super(line);
             this.isLeaf = isLeaf;
             this.below = below;
+        }
+
+        boolean isMade() {
+            return below == null;
         }
 
         @Override
@@ -76,24 +96,22 @@ final class ThreadTree {
      *
      * @param typed empty for all
      */
-    List<Stack> found(List<Stack> stacks, String typed) {
+    List<Found> found(List<Stack> stacks, String typed) {
         String wanted = typed.strip().toLowerCase(Locale.ROOT);
-        if (wanted.isEmpty()) {
-            return stacks;
-        }
         IdentityHashMap<Frame, Boolean> frames = new IdentityHashMap<>();
-        List<Stack> found = new ArrayList<>();
+        List<Found> found = new ArrayList<>();
         for (Stack stack : stacks) {
-            if (stack.frames().stream()
-                    .anyMatch(frame -> frames.computeIfAbsent(frame, any -> has(words.frame(any), wanted)))) {
-                found.add(stack);
+            if (wanted.isEmpty()
+                    || stack.frames().stream()
+                            .anyMatch(frame -> frames.computeIfAbsent(frame, any -> has(words.frame(any), wanted)))) {
+                found.add(new Found(stack, false));
                 continue;
             }
             List<Row> named = stack.threads().stream()
                     .filter(row -> has(words.name(row), wanted))
                     .toList();
             if (!named.isEmpty()) {
-                found.add(stack.of(named));
+                found.add(new Found(stack.of(named), true));
             }
         }
         return found;
@@ -103,40 +121,97 @@ final class ThreadTree {
         return words.toLowerCase(Locale.ROOT).contains(wanted);
     }
 
-    /**
-     * The root of the tree.
-     *
-     * @param all the threads that it would have if nothing was searched for
-     */
-    TreeItem<ThreadLine> of(List<Stack> stacks, List<Stack> all) {
+    /** The root of the tree, in the order in which lines were sorted last: where some are found, a stack keeps less. */
+    TreeItem<ThreadLine> of(List<Found> stacks) {
         TreeItem<ThreadLine> root = new TreeItem<>();
-        boolean isFound = stacks != all;
-        root.getChildren()
-                .setAll(stacks.stream().map(stack -> item(stack, isFound)).toList());
+        root.getChildren().setAll(stacks.stream().map(this::item).sorted(order).toList());
         return root;
     }
 
-    private TreeItem<ThreadLine> item(Stack stack, boolean isFound) {
+    /**
+     * Sorts stacks and threads: below a thread, frames have an order of their own.
+     *
+     * @param by null for those first that keep most
+     */
+    void sort(TreeItem<ThreadLine> root, Comparator<TreeItem<ThreadLine>> by) {
+        order = by == null ? LARGEST : by;
+        for (TreeItem<ThreadLine> top : root.getChildren()) {
+            // What is not made yet comes in this order.
+            if (top.getValue().isOfSeveral() && ((Item) top).isMade()) {
+                top.getChildren().sort(order);
+            }
+        }
+        root.getChildren().sort(order);
+    }
+
+    /**
+     * The line in another tree that stands for the same; null where there is none. Lines above it are unfolded.
+     *
+     * @param root of the other tree, which is not shown yet
+     */
+    static TreeItem<ThreadLine> again(TreeItem<ThreadLine> item, TreeItem<ThreadLine> root) {
+        TreeItem<ThreadLine> parent = item.getParent();
+        boolean isTop = parent.getParent() == null || parent.getValue().isOfSeveral();
+        TreeItem<ThreadLine> above = isTop ? null : again(parent, root);
+        TreeItem<ThreadLine> found = null;
+        if (isTop) {
+            found = again(item.getValue(), root);
+        } else if (above != null) {
+            // What is below a thread is the same in each tree.
+            found = above.getChildren().get(parent.getChildren().indexOf(item));
+        }
+        if (found != null && found.getParent() != root) {
+            found.getParent().setExpanded(true);
+        }
+        return found;
+    }
+
+    private static TreeItem<ThreadLine> again(ThreadLine line, TreeItem<ThreadLine> root) {
+        for (TreeItem<ThreadLine> top : root.getChildren()) {
+            ThreadLine now = top.getValue();
+            if (now.isOfSame(line)) {
+                return top;
+            }
+            boolean mayHave = now.isOfSeveral()
+                    && !line.isOfSeveral()
+                    && now.several().threads().stream().anyMatch(row -> Objects.equals(row.object(), line.object()));
+            if (mayHave) {
+                Optional<TreeItem<ThreadLine>> in = top.getChildren().stream()
+                        .filter(each -> each.getValue().isOfSame(line))
+                        .findFirst();
+                if (in.isPresent()) {
+                    return in.get();
+                }
+            }
+        }
+        return null;
+    }
+
+    private TreeItem<ThreadLine> item(Found found) {
+        Stack stack = found.stack();
         List<Row> threads = stack.threads();
         String place = words.place(stack.place());
         if (threads.size() == 1) {
             return item(threads.get(0), place);
         }
         ThreadLine line = new ThreadLine(
-                text("threads.alike", Units.count(threads.size())), place, null, stack.retained(), whole(stack));
+                text("threads.alike", Units.count(threads.size())), place, null, stack.retained(), stack);
         Item several = new Item(
-                line, false, () -> threads.stream().map(row -> item(row, "")).toList());
-        several.setExpanded(isFound && threads.size() <= FEW);
+                line,
+                false,
+                () -> threads.stream().map(row -> item(row, "")).sorted(order).toList());
+        several.setExpanded(found.isNamed() && threads.size() <= FEW);
         return several;
     }
 
-    private String whole(Stack stack) {
+    /** A stack, a frame in each line. */
+    String words(Stack stack) {
         return stack.frames().stream().limit(MOST_FRAMES).map(words::frame).collect(Collectors.joining("\n"))
                 + (stack.frames().size() > MOST_FRAMES ? "\n…" : "");
     }
 
     private TreeItem<ThreadLine> item(Row row, String place) {
-        ThreadLine line = new ThreadLine(words.name(row), place, row.object(), row.retained(), "");
+        ThreadLine line = new ThreadLine(words.name(row), place, row.object(), row.retained(), null);
         return new Item(line, row.frames().isEmpty() && row.otherLocals().isEmpty(), () -> below(row));
     }
 
@@ -160,6 +235,6 @@ final class ThreadTree {
                 local.isShared() ? "threads.local.shared" : "threads.local",
                 local.object().className(),
                 Ids.text(local.object().id()));
-        return new TreeItem<>(new ThreadLine(name, "", local.object(), local.retained(), ""));
+        return new TreeItem<>(new ThreadLine(name, "", local.object(), local.retained(), null));
     }
 }

@@ -12,6 +12,7 @@ import io.github.heapfold.gui.analyse.heap.LongAnswer;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
+import io.github.heapfold.gui.controls.WhenResting;
 import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.OwnOrder;
 import io.github.heapfold.gui.table.RowMenu;
@@ -20,8 +21,11 @@ import io.github.heapfold.gui.table.TextColumn;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.report.Csv;
 import io.github.heapfold.report.Units;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -30,7 +34,7 @@ import javafx.beans.value.ObservableBooleanValue;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.TreeSortMode;
+import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeTableCell;
 import javafx.scene.control.TreeTableColumn;
 import javafx.scene.control.TreeTableView;
@@ -51,7 +55,9 @@ final class ThreadsPart implements AnalysePart {
     private final TreeTableView<ThreadLine> table = new TreeTableView<>();
     private final AnswerPane root;
     private final Label note = Controls.note("");
+    private final WhenResting typing = new WhenResting();
     private String sought = "";
+    private boolean isFilling;
 
     /**
      * @param select takes the ID of the object that is chosen; null where none is
@@ -66,16 +72,24 @@ final class ThreadsPart implements AnalysePart {
         table.getStyleClass().addAll("dense", "numbers");
         table.setAccessibleText(text("threads.table"));
         table.setShowRoot(false);
-        // Stacks are in the order of their frames.
-        table.setSortMode(TreeSortMode.ONLY_FIRST_LEVEL);
+        table.setSortPolicy(sorted -> {
+            if (sorted.getRoot() != null) {
+                tree.sort(sorted.getRoot(), sorted.getComparator());
+            }
+            return true;
+        });
         TableScale.follow(table, 26);
         TableScale.keepRows(table);
         table.setColumnResizePolicy(TreeTableView.CONSTRAINED_RESIZE_POLICY_SUBSEQUENT_COLUMNS);
         addColumns();
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
             ThreadLine line = now == null ? null : now.getValue();
+            if (isFilling) {
+                // What is chosen stays so.
+                return;
+            }
             if (line != null && line.isOfSeveral()) {
-                selectWords.accept(line.stack(), line.name());
+                selectWords.accept(tree.words(line.several()), line.name());
             } else if (line != null && line.isFrame() && !line.name().isBlank()) {
                 selectWords.accept(line.name(), text("threads.frame"));
             } else {
@@ -149,18 +163,18 @@ final class ThreadsPart implements AnalysePart {
         if (known == null) {
             return;
         }
-        List<ThreadOverview.Stack> found = tree.found(known.stacks(), sought);
-        table.setRoot(tree.of(found, known.stacks()));
+        List<ThreadTree.Found> found = tree.found(known.stacks(), sought);
+        show(tree.of(found));
         table.setPlaceholder(new Label(text(sought.isBlank() ? "threads.none" : "analyse.search.nothing")));
         List<ThreadOverview.Row> threads = known.threads();
         boolean told = threads.stream().anyMatch(ThreadOverview.Row::hasStack);
         // Of a thread that has not begun or has ended, the dump tells of a stack without frames.
         long stacks = threads.stream().filter(row -> !row.frames().isEmpty()).count();
-        String total = found != known.stacks()
+        String total = !sought.isBlank()
                 ? text(
                         "threads.found",
                         Units.count(found.stream()
-                                .mapToLong(stack -> stack.threads().size())
+                                .mapToLong(some -> some.stack().threads().size())
                                 .sum()),
                         Units.count(threads.size()))
                 : text(
@@ -169,6 +183,22 @@ final class ThreadsPart implements AnalysePart {
                         Units.count(stacks));
         boolean named = threads.stream().noneMatch(words::isNameLeftOut);
         Controls.say(note, named ? total : total + " " + text("threads.names.absent"));
+    }
+
+    /** The order stays, and what is chosen where it is found, too; else nothing is chosen. */
+    private void show(TreeItem<ThreadLine> lines) {
+        TreeItem<ThreadLine> chosen = table.getSelectionModel().getSelectedItem();
+        TreeItem<ThreadLine> again = chosen == null ? null : ThreadTree.again(chosen, lines);
+        isFilling = again != null;
+        table.getSelectionModel().clearSelection();
+        // A table that gets another root forgets by what it is sorted.
+        List<TreeTableColumn<ThreadLine, ?>> sorted = List.copyOf(table.getSortOrder());
+        table.setRoot(lines);
+        table.getSortOrder().setAll(sorted);
+        if (again != null) {
+            table.getSelectionModel().select(again);
+        }
+        isFilling = false;
     }
 
     @Override
@@ -189,15 +219,13 @@ final class ThreadsPart implements AnalysePart {
     @Override
     public void search(String typed) {
         sought = typed;
-        fill();
+        typing.run(this::fill);
     }
 
     @Override
     public Optional<String> csv() {
         StringBuilder csv = new StringBuilder(Csv.line("thread", "frame", "class", "id", "retained_bytes"));
-        List<ThreadOverview.Row> threads =
-                answer.get() == null ? List.of() : answer.get().threads();
-        for (ThreadOverview.Row row : threads) {
+        for (ThreadOverview.Row row : found()) {
             String thread = words.name(row);
             csv.append(line(thread, "", row.object(), row.retained()));
             for (ThreadOverview.Frame frame : row.frames()) {
@@ -208,6 +236,18 @@ final class ThreadsPart implements AnalysePart {
             row.otherLocals().forEach(local -> csv.append(line(thread, "", local.object(), local.retained())));
         }
         return Optional.of(csv.toString());
+    }
+
+    /** The threads that are searched for, those first that keep most. */
+    private List<ThreadOverview.Row> found() {
+        ThreadOverview.Answer known = answer.get();
+        if (known == null || sought.isBlank()) {
+            return known == null ? List.of() : known.threads();
+        }
+        Set<ThreadOverview.Row> found = Collections.newSetFromMap(new IdentityHashMap<>());
+        tree.found(known.stacks(), sought)
+                .forEach(some -> found.addAll(some.stack().threads()));
+        return known.threads().stream().filter(found::contains).toList();
     }
 
     private static String line(String thread, String frame, ObjectView object, long retained) {

@@ -22,6 +22,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeTableCell;
+import javafx.scene.control.TreeTableColumn;
 import javafx.scene.control.TreeTableView;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -101,25 +102,82 @@ class ThreadsPartTest {
 
     @Test
     void threadsAreFoundByNameAndByFrame(FxRobot robot) throws Exception {
-        onAlike(robot, (part, threads, told) -> {
-            part.search("UPSTREAM.c");
-            assertThat(threads.getRoot().getChildren())
-                    .singleElement()
-                    .satisfies(line -> assertThat(words(line)).startsWith("3 threads"));
+        HeapSession session = shown(robot, alike());
+        search(robot, "UPSTREAM.c");
+        assertThat(lines())
+                .singleElement()
+                .satisfies(line -> assertThat(words(line)).startsWith("3 threads"));
+        search(robot, "0x1001");
+        assertThat(lines())
+                .singleElement()
+                .satisfies(line -> assertThat(words(line)).contains("0x1001"));
+        assertThat(((Label) part.node().lookup("#threads-note")).getText()).isEqualTo("1 of 5 threads.");
+        assertThat(part.csv().orElseThrow().lines().skip(1))
+                .hasSize(5)
+                .allSatisfy(line -> assertThat(line).contains("thread 0x1001"));
+        search(robot, "0x100");
+        assertThat(lines())
+                .first()
+                .satisfies(line -> assertThat(line.isExpanded()).isTrue());
+        search(robot, "nowhere");
+        assertThat(lines()).isEmpty();
+        assertThat(part.csv().orElseThrow().lines()).hasSize(1);
+        search(robot, "");
+        assertThat(lines()).hasSize(3);
+        robot.interact(session::close);
+    }
+
+    @Test
+    void whatIsTypedIsSearchedForWhenTypingRests(FxRobot robot) throws Exception {
+        HeapSession session = shown(robot, alike());
+        robot.interact(() -> {
+            part.search("0x");
+            TreeItem<?> first = table().getRoot();
+            part.search("0x1");
+            part.search("0x10");
             part.search("0x1001");
-            assertThat(threads.getRoot().getChildren())
-                    .singleElement()
-                    .satisfies(line -> assertThat(words(line)).contains("0x1001"));
-            assertThat(((Label) part.node().lookup("#threads-note")).getText()).isEqualTo("1 of 5 threads.");
-            part.search("0x100");
-            assertThat(threads.getRoot().getChildren())
-                    .first()
-                    .satisfies(line -> assertThat(line.isExpanded()).isTrue());
-            part.search("nowhere");
-            assertThat(threads.getRoot().getChildren()).isEmpty();
-            part.search("");
-            assertThat(threads.getRoot().getChildren()).hasSize(3);
+            assertThat(table().getRoot()).isSameAs(first);
         });
+        rest(robot);
+        assertThat(lines())
+                .singleElement()
+                .satisfies(line -> assertThat(words(line)).contains("0x1001"));
+        robot.interact(session::close);
+    }
+
+    @Test
+    void theOrderAndWhatIsChosenStayWhenSomethingIsSearchedFor(FxRobot robot) throws Exception {
+        HeapSession session = shown(robot, alike());
+        robot.interact(() -> {
+            table().getSortOrder().clear();
+            TreeTableColumn<ThreadLine, ?> name = table().getColumns().get(0);
+            name.setSortType(TreeTableColumn.SortType.DESCENDING);
+            table().getSortOrder().add(name);
+            // Those of one stack are sorted, too.
+            TreeItem<ThreadLine> several = lines().get(2);
+            several.setExpanded(true);
+            assertThat(several.getChildren())
+                    .extracting(ThreadsPartTest::words)
+                    .satisfiesExactly(
+                            last -> assertThat(last).contains("0x1002"),
+                            second -> assertThat(second).contains("0x1001"),
+                            first -> assertThat(first).contains("0x1000"));
+            table().getSelectionModel().select(several.getChildren().get(1));
+            chosen.clear();
+        });
+        search(robot, "0x100");
+        assertThat(lines().subList(0, 2))
+                .extracting(ThreadsPartTest::words)
+                .satisfiesExactly(
+                        first -> assertThat(first).contains("0x1004"),
+                        second -> assertThat(second).contains("0x1003"));
+        search(robot, "0x1001");
+        assertThat(table().getSelectionModel().getSelectedItem()).isSameAs(lines().get(0));
+        assertThat(chosen).isEmpty();
+        search(robot, "0x1002");
+        assertThat(table().getSelectionModel().getSelectedItem()).isNull();
+        assertThat(chosen).hasSize(1).containsOnlyNulls();
+        robot.interact(session::close);
     }
 
     @Test
@@ -152,6 +210,44 @@ class ThreadsPartTest {
             assertThat(part.node().lookup("#threads")).isNull();
             session.close();
         });
+    }
+
+    private ThreadsPart part;
+    private final List<Long> chosen = new ArrayList<>();
+
+    private HeapSession shown(FxRobot robot, Path dump) throws Exception {
+        Deque<Runnable> jobs = new ArrayDeque<>();
+        HeapSession session = TestSession.of(new OpenFile(dump, false), jobs);
+        robot.interact(() -> {
+            session.open();
+            jobs.poll().run();
+            part = new ThreadsPart(session, chosen::add, (words, of) -> {});
+            Parent root = (Parent) part.node();
+            new Scene(root, 600, 400);
+            root.applyCss();
+            root.layout();
+        });
+        return session;
+    }
+
+    @SuppressWarnings("unchecked")
+    private TreeTableView<ThreadLine> table() {
+        return (TreeTableView<ThreadLine>) part.node().lookup("#threads");
+    }
+
+    private List<TreeItem<ThreadLine>> lines() {
+        return table().getRoot().getChildren();
+    }
+
+    private void search(FxRobot robot, String typed) {
+        robot.interact(() -> part.search(typed));
+        rest(robot);
+    }
+
+    /** Until nobody types any more. */
+    private static void rest(FxRobot robot) {
+        robot.sleep(400);
+        robot.interact(() -> {});
     }
 
     /** What is looked at in a list of threads. */
