@@ -220,17 +220,15 @@ final class ThreadTree {
         for (Frame frame : row.frames()) {
             TreeItem<ThreadLine> item = new TreeItem<>(ThreadLine.ofFrame(words.frame(frame)));
             item.getChildren()
-                    .setAll(frame.locals().stream()
-                            .map(local -> item(row, local))
-                            .toList());
+                    .setAll(frame.locals().stream().map(ThreadTree::item).toList());
             item.setExpanded(true);
             below.add(item);
         }
-        row.otherLocals().forEach(local -> below.add(item(row, local)));
+        row.otherLocals().forEach(local -> below.add(item(local)));
         return below;
     }
 
-    private static TreeItem<ThreadLine> item(Row row, Local local) {
+    private static TreeItem<ThreadLine> item(Local local) {
         String name = text(
                 local.isShared() ? "threads.local.shared" : "threads.local",
                 local.object().className(),
