@@ -77,7 +77,7 @@ class SecretsPartTest {
                 .isEqualTo("all but Give it to others");
         assertThat(SecretsPart.keptBy(finding(List.of("oom", "share"), List.of("lossless"))))
                 .isEqualTo("Keep every byte");
-        assertThat(SecretsPart.keptBy(finding(List.of(), List.of("lossless")))).isEqualTo("all goals");
+        assertThat(SecretsPart.keptBy(finding(List.of(), List.of("lossless")))).isEqualTo("all purposes");
         assertThat(SecretsPart.keptBy(finding(List.of("lossless"), List.of()))).isEqualTo("none");
         // What other programs leave out is no card of Compress.
         assertThat(SecretsPart.keptBy(
