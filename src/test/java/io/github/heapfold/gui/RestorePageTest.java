@@ -250,6 +250,6 @@ class RestorePageTest {
         // What is chosen stays where it is chosen once more.
         robot.interact(convert::fire);
         assertThat(convert.isSelected()).isTrue();
-        assertThat(((Labeled) byId("convert")).getText()).isEqualTo("Restore");
+        assertThat(((Labeled) byId("convert")).getText()).isEqualTo("Repair");
     }
 }
