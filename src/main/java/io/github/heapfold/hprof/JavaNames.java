@@ -46,4 +46,10 @@ public final class JavaNames {
     public static String simple(String name) {
         return name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
     }
+
+    /** A method as {@code run} or {@code java.lang.Thread.run}, of which the descriptor stands behind that; null of none. */
+    public static String withoutDescriptor(String method) {
+        int descriptor = method == null ? -1 : method.indexOf('(');
+        return descriptor < 0 ? method : method.substring(0, descriptor);
+    }
 }

@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.heap;
 
+import io.github.heapfold.hprof.JavaNames;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -56,8 +57,7 @@ public record HeapThread(
 
         /** The name of the method as {@code run}; null where that is not told. */
         public String methodName() {
-            int descriptor = method == null ? -1 : method.indexOf('(');
-            return descriptor < 0 ? method : method.substring(0, descriptor);
+            return JavaNames.withoutDescriptor(method);
         }
 
         /** The same behind its class as {@code java.lang.Thread.run}, of a frame of which both are told. */

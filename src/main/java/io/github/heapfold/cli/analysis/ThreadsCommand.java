@@ -75,7 +75,7 @@ public final class ThreadsCommand extends AnalysisCommand<Answer> {
         out.object()
                 .value("threads", stack.threads().size())
                 .value("retained", stack.retained())
-                .value("place", ThreadsText.call(stack.place()))
+                .value("place", stack.place() == null ? null : stack.place().call())
                 .value(
                         "id",
                         first.object() == null ? null : Ids.text(first.object().id()))

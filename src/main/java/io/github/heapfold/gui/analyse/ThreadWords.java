@@ -52,9 +52,8 @@ final class ThreadWords {
         if (frame == null || frame.method() == null || frame.className() == null) {
             return "";
         }
-        String method = frame.method().substring(frame.className().length());
-        int descriptor = method.indexOf('(');
-        return ObjectNames.simple(frame.className()) + (descriptor < 0 ? method : method.substring(0, descriptor));
+        return ObjectNames.simple(frame.className())
+                + frame.call().substring(frame.className().length());
     }
 
     /** The line; with the name of the file, where that of the class does not tell it. */

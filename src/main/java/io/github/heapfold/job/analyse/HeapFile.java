@@ -102,7 +102,8 @@ public final class HeapFile implements HeapSource {
             try (FoldSalvage salvage = salvage(input, monitor)) {
                 HeapFile file = new HeapFile(input, true, salvage.profile(), monitor);
                 file.readAround(fault);
-                if (file.remains().isPresent()) {
+                file.around = file.look(salvage);
+                if (file.around.isPresent()) {
                     return file;
                 }
             } catch (FoldException e) {
@@ -165,15 +166,18 @@ public final class HeapFile implements HeapSource {
     /** Empty where nothing can be read but what is before the damage. */
     private Optional<FoldSalvage.Left> look() throws IOException {
         try (FoldSalvage salvage = salvage(input, monitor)) {
-            FoldSalvage.Left found =
-                    salvage.look(FoldOptions.usualThreads(), (done, total) -> monitor.endIfCancelled());
-            if (!found.salvage().sealed().isEmpty()) {
-                closed = inPart(salvage.closed());
-            }
-            return Optional.of(found).filter(FoldSalvage.Left::hasBeginning);
+            return look(salvage);
         } catch (FoldException e) {
             return Optional.empty();
         }
+    }
+
+    private Optional<FoldSalvage.Left> look(FoldSalvage salvage) throws IOException {
+        FoldSalvage.Left found = salvage.look(FoldOptions.usualThreads(), (done, total) -> monitor.endIfCancelled());
+        if (!found.salvage().sealed().isEmpty()) {
+            closed = inPart(salvage.closed());
+        }
+        return Optional.of(found).filter(FoldSalvage.Left::hasBeginning);
     }
 
     /** As if parts of all columns were left out that a profile leaves out; of whole records none is there as zeros. */

@@ -128,12 +128,8 @@ class LocalsOfThreadsTest {
                 .utf8(1, "park")
                 .utf8(2, "()V")
                 .utf8(3, "run")
-                .record(
-                        Tag.STACK_FRAME,
-                        body -> body.id(0x11).id(1).id(2).id(0).u4(2).u4(0))
-                .record(
-                        Tag.STACK_FRAME,
-                        body -> body.id(0x12).id(3).id(2).id(0).u4(2).u4(5))
+                .stackFrame(0x11, 1, 2, 2, 0)
+                .stackFrame(0x12, 3, 2, 2, 5)
                 .stackTrace(1, 1, 0x11, 0x12)
                 .stackTrace(2, 2, 0x11, 0x12)
                 .stackTrace(3, 3, 0x11, 0x12)

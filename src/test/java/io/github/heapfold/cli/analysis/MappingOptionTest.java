@@ -194,9 +194,7 @@ class MappingOptionTest {
                 .namedClass(0x180, "java/lang/Thread")
                 .utf8(1, "a")
                 .utf8(2, "(La/d;)V")
-                .record(
-                        Tag.STACK_FRAME,
-                        body -> body.id(77).id(1).id(2).id(0).u4(1).u4(5))
+                .stackFrame(77, 1, 2, 1, 5)
                 .stackTrace(3, 9, 77)
                 .segment(heap -> heap.classDump(0x100, c -> {})
                         .classDump(0x180, c -> {})

@@ -297,15 +297,9 @@ class ThreadsPartTest {
                 .namedClass(0x101, LONG.substring(0, LONG.indexOf('.')))
                 .utf8(1, "load")
                 .utf8(2, "")
-                .record(
-                        Tag.STACK_FRAME,
-                        body -> body.id(0x11).id(1).id(2).id(0).u4(1).u4(0))
-                .record(
-                        Tag.STACK_FRAME,
-                        body -> body.id(0x12).id(2).id(2).id(0).u4(NO_CLASS).u4(0))
-                .record(
-                        Tag.STACK_FRAME,
-                        body -> body.id(0x13).id(1).id(2).id(0).u4(2).u4(0))
+                .stackFrame(0x11, 1, 2, 1, 0)
+                .stackFrame(0x12, 2, 2, NO_CLASS, 0)
+                .stackFrame(0x13, 1, 2, 2, 0)
                 .stackTrace(1, 7, 0x11, 0x12, 0x13)
                 .segment(heap -> {
                     heap.classDump(0x100, c -> {});

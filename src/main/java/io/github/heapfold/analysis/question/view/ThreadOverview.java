@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.StartedProgram;
+import io.github.heapfold.hprof.JavaNames;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -76,6 +77,11 @@ public final class ThreadOverview implements Question<ThreadOverview.Answer> {
      * @param line line number; 0 or less where there is none
      */
     public record Frame(String method, String className, String source, int line, List<Local> locals) {
+        /** The method as {@code java.lang.Thread.run}; null where it is not told. */
+        public String call() {
+            return JavaNames.withoutDescriptor(method);
+        }
+
         public boolean isNative() {
             return line == HeapThread.Frame.NATIVE;
         }

@@ -27,7 +27,7 @@ public final class PathText {
     }
 
     /** The first line is the root, each further one the field of the object before and the object. */
-    public static List<String> lines(PathToRoot path, AnswerStyle style) {
+    private static List<String> lines(PathToRoot path, AnswerStyle style) {
         return lines(path.steps(), root(path), style);
     }
 

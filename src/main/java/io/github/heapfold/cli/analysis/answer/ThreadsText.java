@@ -101,23 +101,16 @@ public final class ThreadsText {
         return object.className() + " " + Ids.text(object.id());
     }
 
-    /** The name of the method as {@code java.lang.Thread.run}; null of none, and where it is not told. */
-    public static String call(Frame frame) {
-        String method = frame == null ? null : frame.method();
-        int descriptor = method == null ? -1 : method.indexOf('(');
-        return descriptor < 0 ? method : method.substring(0, descriptor);
-    }
-
     /** A frame as stacks have it, as {@code java.lang.Thread.run(Thread.java:840)}. */
     public static String place(Frame frame) {
         if (frame.method() == null) {
             return (frame.className() == null ? "" : frame.className() + ".") + "(method not in this file)";
         }
         if (frame.isNative()) {
-            return call(frame) + "(native)";
+            return frame.call() + "(native)";
         }
         String source = frame.source() == null ? "unknown source" : frame.source();
-        return call(frame) + "(" + source + (frame.line() > 0 ? ":" + frame.line() : "") + ")";
+        return frame.call() + "(" + source + (frame.line() > 0 ? ":" + frame.line() : "") + ")";
     }
 
     /** An object that some of several threads hold in one place. */

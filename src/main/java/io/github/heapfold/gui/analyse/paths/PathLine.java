@@ -26,7 +26,7 @@ public record PathLine(int depth, String before, String name, String label, Long
     }
 
     /** The objects of a path, from its root on. */
-    public static List<PathLine> of(PathToRoot path) {
+    static List<PathLine> of(PathToRoot path) {
         String root = path.kinds().isEmpty()
                 ? text("root.CLASS")
                 : path.kinds().stream().map(kind -> text("root." + kind)).collect(Collectors.joining(", "));

@@ -24,9 +24,6 @@ final class ReferenceRelation implements Relation {
 
     private static final int FEW = 1 << 4;
 
-    /** What a reference takes that is not made a row of. */
-    private static final double PASSED = 0.1;
-
     private static final List<Field> COLUMNS = List.of(
             new Field("from_id", Type.TEXT),
             new Field("from_class", Type.TEXT),
@@ -62,7 +59,7 @@ final class ReferenceRelation implements Relation {
     /** Of one object its references are read, and to one object all of the heap. */
     @Override
     public double lookUp(int column) {
-        return column == FROM ? (double) size() / heap.graph().objects() : PASSED * size();
+        return column == FROM ? (double) size() / heap.graph().objects() : Relation.super.lookUp(column);
     }
 
     @Override

@@ -66,12 +66,8 @@ class StandingThreadsTest {
                 .utf8(2, "()V")
                 .utf8(3, "call")
                 .utf8(4, "appClass")
-                .record(
-                        Tag.STACK_FRAME,
-                        body -> body.id(0x11).id(1).id(2).id(0).u4(4).u4(9))
-                .record(
-                        Tag.STACK_FRAME,
-                        body -> body.id(0x12).id(3).id(2).id(0).u4(3).u4(5))
+                .stackFrame(0x11, 1, 2, 4, 9)
+                .stackFrame(0x12, 3, 2, 3, 5)
                 .stackTrace(1, 1, 0x11, 0x12)
                 .segment(heap -> {
                     heap.classDump(0x100, c -> {});
@@ -105,21 +101,11 @@ class StandingThreadsTest {
                 .utf8(4, "rest")
                 .utf8(5, "idle")
                 .utf8(6, "run")
-                .record(
-                        Tag.STACK_FRAME,
-                        body -> body.id(0x11).id(1).id(2).id(0).u4(2).u4(0))
-                .record(
-                        Tag.STACK_FRAME,
-                        body -> body.id(0x12).id(3).id(2).id(0).u4(3).u4(5))
-                .record(
-                        Tag.STACK_FRAME,
-                        body -> body.id(0x13).id(4).id(2).id(0).u4(3).u4(7))
-                .record(
-                        Tag.STACK_FRAME,
-                        body -> body.id(0x14).id(5).id(2).id(0).u4(3).u4(9))
-                .record(
-                        Tag.STACK_FRAME,
-                        body -> body.id(0x15).id(6).id(2).id(0).u4(3).u4(1))
+                .stackFrame(0x11, 1, 2, 2, 0)
+                .stackFrame(0x12, 3, 2, 3, 5)
+                .stackFrame(0x13, 4, 2, 3, 7)
+                .stackFrame(0x14, 5, 2, 3, 9)
+                .stackFrame(0x15, 6, 2, 3, 1)
                 .stackTrace(1, 1, 0x11, 0x12, 0x15)
                 .stackTrace(2, 1, 0x13, 0x15)
                 .stackTrace(3, 1, 0x14, 0x15)

@@ -116,17 +116,22 @@ class PathsToRootsTest {
         assertThat(paths(0x3000, 1)).containsExactly("1000 3000 and 2 more");
     }
 
-    @Test
-    void theLinksOfAListHaveOnePathThoughTheyAreOfTwoClasses() throws IOException {
+    /** A holder that is a root, and behind it so many times a list and another holder. */
+    private void chain(int links) {
         dump.segment(heap -> {
             heap.root(Tag.ROOT_JNI_GLOBAL, 0x4000, 1);
-            for (int i = 0; i < 20; i++) {
+            for (int i = 0; i < links; i++) {
                 long link = 0x4000 + 0x20L * i;
                 heap.instance(link, HOLDER, values -> values.id(link + 0x10));
                 heap.instance(link + 0x10, LIST, values -> values.id(link + 0x20));
             }
-            heap.instance(0x4000 + 0x20L * 20, HOLDER, values -> values.id(0));
+            heap.instance(0x4000 + 0x20L * links, HOLDER, values -> values.id(0));
         });
+    }
+
+    @Test
+    void theLinksOfAListHaveOnePathThoughTheyAreOfTwoClasses() throws IOException {
+        chain(20);
 
         assertThat(paths("example.Holder", 0))
                 .as("those of the first links, the last of which is that of all others")
@@ -136,15 +141,7 @@ class PathsToRootsTest {
     /** A map in a map, and one in that. */
     @Test
     void whatLiesOneInTheOtherIsNoList() throws IOException {
-        dump.segment(heap -> {
-            heap.root(Tag.ROOT_JNI_GLOBAL, 0x4000, 1);
-            for (int i = 0; i < 3; i++) {
-                long map = 0x4000 + 0x20L * i;
-                heap.instance(map, HOLDER, values -> values.id(map + 0x10));
-                heap.instance(map + 0x10, LIST, values -> values.id(map + 0x20));
-            }
-            heap.instance(0x4000 + 0x20L * 3, HOLDER, values -> values.id(0));
-        });
+        chain(3);
 
         assertThat(paths("example.Holder", 0)).as("each has its own").hasSize(4);
     }
