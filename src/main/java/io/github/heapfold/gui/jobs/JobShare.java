@@ -16,9 +16,9 @@ public record JobShare(double from, double to) {
 
     public static final JobShare ANSWERS = new JobShare(0.8, 1);
 
-    /** What is left behind it; of one that goes to the end, another whole. */
-    public JobShare rest() {
-        return to < 1 ? new JobShare(to, 1) : ALL;
+    /** What is left behind it before the answers; of one that goes to the end, in another whole. */
+    public JobShare toAnswers() {
+        return new JobShare(to < 1 ? to : 0, ANSWERS.from);
     }
 
     /** How much of the whole is done where so much of the job is. */

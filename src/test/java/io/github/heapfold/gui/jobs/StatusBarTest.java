@@ -156,7 +156,7 @@ class StatusBarTest {
                                         said.add(line(robot));
                                         return "done";
                                     })
-                                    .partOf(JobShare::rest))));
+                                    .partOf(JobShare::toAnswers))));
             work.remove().run();
             work.remove().run();
         });
@@ -165,16 +165,16 @@ class StatusBarTest {
         assertThat(bar.get(0)).isCloseTo(0.1, Offset.offset(0.001));
         assertThat(bar.get(1)).isCloseTo(0.2, Offset.offset(0.001));
         assertThat(said.get(0)).contains(Texts.percent(bar.get(2)));
-        assertThat(queue.entries().get(1).share()).isEqualTo(new JobShare(0.2, 1));
+        assertThat(queue.entries().get(1).share()).isEqualTo(new JobShare(0.2, 0.8));
 
         robot.interact(() -> {
             queue.submit(JobRequest.create("Analysing b.hprof", JobRequest.Queue.ANALYSIS, monitor -> "done")
-                    .partOf(JobShare::rest));
+                    .partOf(JobShare::toAnswers));
             work.remove().run();
         });
         assertThat(queue.entries().get(2).share())
                 .as("of a file that was looked through long before")
-                .isEqualTo(JobShare.ALL);
+                .isEqualTo(new JobShare(0, 0.8));
     }
 
     @Test

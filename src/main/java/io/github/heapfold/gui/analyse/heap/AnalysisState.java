@@ -123,8 +123,7 @@ public final class AnalysisState extends VBox {
 
     /** One way for all three, which never leads back. */
     private void reach(boolean scanning, boolean reading, boolean answering, double part) {
-        JobShare heap = new JobShare(session.readFrom(), JobShare.ANSWERS.from());
-        JobShare share = scanning ? JobShare.SCAN : reading ? heap : JobShare.ANSWERS;
+        JobShare share = scanning ? JobShare.SCAN : reading ? session.share() : JobShare.ANSWERS;
         reached = scanning || reading || answering ? Math.max(reached, share.of(part)) : 0;
     }
 

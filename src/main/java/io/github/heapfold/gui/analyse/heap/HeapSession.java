@@ -129,9 +129,9 @@ public final class HeapSession {
         return state.getReadOnlyProperty();
     }
 
-    /** Which part of what is waited for was done before the reading: of a file that was looked through right before it. */
-    double readFrom() {
-        return reading == null ? 0 : reading.share().from();
+    /** Which part of what is waited for the reading is; all of it before it begins. */
+    JobShare share() {
+        return reading == null ? JobShare.ALL : reading.share();
     }
 
     /** How far the reading is; null before it began. */
@@ -288,7 +288,7 @@ public final class HeapSession {
                         Units.duration(opened.time()),
                         Units.bytes(opened.scratchBytes())))
                 .retry(file, () -> again.accept(this))
-                .partOf(JobShare::rest)
+                .partOf(JobShare::toAnswers)
                 .onSuccess(this::opened)
                 .onCancel(() -> end(State.IDLE))
                 .onFailure(failure -> {
