@@ -13,11 +13,20 @@ import javafx.scene.layout.Region;
 import org.testfx.api.FxRobot;
 
 /** The parts of the window by their ids. */
-final class Parts {
+public final class Parts {
     private Parts() {}
 
     static <T extends Node> T byId(FxRobot robot, String id, Class<T> type) {
         return read(() -> robot.lookup((Node node) -> id.equals(node.getId())).queryAs(type));
+    }
+
+    /** A part of the row of a choice, whose box alone has an id. */
+    public static <T extends Node> T ofChoice(Node box, String style, Class<T> type) {
+        Node row = box;
+        while (!row.getStyleClass().contains("choice")) {
+            row = row.getParent();
+        }
+        return type.cast(row.lookup("." + style));
     }
 
     static String said(FxRobot robot, String id) {

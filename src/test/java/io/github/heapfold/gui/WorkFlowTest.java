@@ -1,6 +1,7 @@
 package io.github.heapfold.gui;
 
 import static io.github.heapfold.gui.Parts.byId;
+import static io.github.heapfold.gui.Parts.ofChoice;
 import static io.github.heapfold.gui.TestWindow.awaitReady;
 import static io.github.heapfold.gui.TestWindow.file;
 import static io.github.heapfold.gui.TestWindow.open;
@@ -83,7 +84,8 @@ class WorkFlowTest {
     }
 
     private static String saves(FxRobot robot) {
-        return byId(robot, "folded-PRIMITIVE_ARRAY_DUMP.elements", Label.class).getText();
+        CheckBox contents = byId(robot, "strip-PRIMITIVE_ARRAY_DUMP.elements", CheckBox.class);
+        return ofChoice(contents, "choice-folded", Label.class).getText();
     }
 
     /** Its items are no nodes, and the menu is in a window of its own. */
@@ -173,13 +175,13 @@ class WorkFlowTest {
     @Test
     void aKeepRuleIsPartOfTheProfile(FxRobot robot) throws Exception {
         CheckBox contents = byId(robot, "strip-PRIMITIVE_ARRAY_DUMP.elements", CheckBox.class);
-        Label state = byId(robot, "state-PRIMITIVE_ARRAY_DUMP.elements", Label.class);
+        Label state = ofChoice(contents, "choice-state", Label.class);
         assertThat(contents.isIndeterminate()).isTrue();
         assertThat(state.getText()).isEqualTo("left out but for the Java version");
         robot.interact(contents::fire);
         assertThat(contents.isIndeterminate()).isTrue();
         assertThat(state.getText()).isEqualTo("left out but for the first");
-        TextField bytes = byId(robot, "first-PRIMITIVE_ARRAY_DUMP.elements", TextField.class);
+        TextField bytes = ofChoice(contents, "number-field", TextField.class);
         robot.interact(() -> bytes.setText("16"));
 
         assertThat(file(app, dump).profile().get().otherRuleNames(ScanResult.NONE))
@@ -198,8 +200,8 @@ class WorkFlowTest {
         robot.clickOn("#preset-mat");
         assertThat(bytes.isVisible()).isFalse();
         assertThat(state.getText()).startsWith("in part: ");
-        assertThat(byId(robot, "first-PRIMITIVE_ARRAY_DUMP.elements[byte]", TextField.class)
-                        .getText())
+        CheckBox ofBytes = byId(robot, "strip-PRIMITIVE_ARRAY_DUMP.elements[byte]", CheckBox.class);
+        assertThat(ofChoice(ofBytes, "number-field", TextField.class).getText())
                 .isEqualTo("2048");
         assertThat(byId(robot, "preset-mat", ToggleButton.class).isSelected()).isTrue();
         // The next two states of the switch: kept, and left out.
@@ -323,7 +325,7 @@ class WorkFlowTest {
                 .anyMatch(text -> text.contains("nothing is left out, so all of this stays"));
 
         CheckBox field = byId(robot, "strip-STACK_FRAME.lineNumber", CheckBox.class);
-        Label state = byId(robot, "state-STACK_FRAME.lineNumber", Label.class);
+        Label state = ofChoice(field, "choice-state", Label.class);
         assertThat(field.isDisabled()).isFalse();
         robot.interact(byId(robot, "strip-STACK_FRAME", CheckBox.class)::fire);
         assertThat(field.isDisabled()).isTrue();

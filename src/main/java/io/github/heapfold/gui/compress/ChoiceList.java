@@ -26,7 +26,8 @@ import javafx.scene.layout.VBox;
 
 /**
  * A check box for everything that can be left out, grouped by tag, with its bytes in this file and what its loss costs.
- * What is ticked stays, here as in the list of what stays of what is left out; a dash means that a part stays.
+ * What is ticked stays, here as in the list of what stays of what is left out; a dash means that a part stays. Of each
+ * row only the box has an ID: for each ID, JavaFX looks through all stylesheets once more, and the page has some hundred.
  */
 final class ChoiceList extends MeasuredBox {
     /** Of a switch and its sentence, in pixels at 100 %: with so much the bytes stay beside them. */
@@ -121,15 +122,12 @@ final class ChoiceList extends MeasuredBox {
     /** Behind the switch what it says, in words; with how many bytes, where some stay. */
     private WrapRow state(Choice choice, CheckBox box) {
         String name = choice.strippable().name();
-        Label words = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
-        words.setId("state-" + name);
+        Label words = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED, "choice-state");
         words.setWrapText(true);
         WrapRow row = WrapRow.of(box, words);
         Label more = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
-        more.setId("state-more-" + name);
         more.setWrapText(true);
         NumberField number = new NumberField(choice.first(), "");
-        number.setId("first-" + name);
         number.setAccessibleText(text("keep.bytes.accessible", name));
         if (choice.hasBeginnings()) {
             row.getChildren().addAll(number, more);
@@ -172,7 +170,6 @@ final class ChoiceList extends MeasuredBox {
      */
     private Label folded(Choice choice) {
         Label label = Controls.label("", Styles.TEXT_SMALL, Styles.TEXT_MUTED);
-        label.setId("folded-" + choice.strippable().name());
         // Has its place from the beginning, so that nothing moves when it appears.
         label.getStyleClass().add("choice-folded");
         show(choice, state -> {

@@ -3,6 +3,7 @@ package io.github.heapfold.gui.compress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.Parts;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.job.JobMonitor;
@@ -56,9 +57,9 @@ class ChoiceListTest {
     }
 
     private String folded(String name) {
-        return list.lookupAll(".choice-folded").stream()
-                .filter(node -> ("folded-" + name).equals(node.getId()))
-                .map(node -> ((Label) node).getText())
+        return list.lookupAll(".check-box").stream()
+                .filter(node -> ("strip-" + name).equals(node.getId()))
+                .map(box -> Parts.ofChoice(box, "choice-folded", Label.class).getText())
                 .findFirst()
                 .orElseThrow();
     }
