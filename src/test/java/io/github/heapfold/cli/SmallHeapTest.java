@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -186,7 +187,8 @@ class SmallHeapTest {
                     .isEqualTo(elements);
         }
         try (Stream<String> lines = Files.lines(text)) {
-            assertThat(lines.filter(line -> line.matches("\\[[0-9]+] +byte +0")).count())
+            assertThat(lines.filter(Pattern.compile("\\[[0-9]+] +byte +0").asMatchPredicate())
+                            .count())
                     .isEqualTo(elements);
         }
     }

@@ -27,7 +27,8 @@ class ForgedMemoryTest {
     @TempDir
     Path folder;
 
-    /** The largest tables that a file may have, and those that are larger by one step; the others take long to make. */
+    /** The largest tables that a file may have, and those that are larger by one step. */
+    @Tag("fuzz")
     @Test
     void countsOfTheWholeFileAreReadOrRefusedWithinTheMemoryThatThePageStates()
             throws IOException, InterruptedException {

@@ -98,7 +98,7 @@ class LosslessTest {
 
     @Test
     void dumpsOfEveryShapeComeBack() throws IOException {
-        for (int seed = 0; seed < 300; seed++) {
+        for (int seed = 0; seed < 150; seed++) {
             comesBack(seed);
         }
     }
@@ -106,7 +106,7 @@ class LosslessTest {
     @Tag("fuzz")
     @Test
     void manyDumpsOfEveryShapeComeBack() throws IOException {
-        for (int seed = 300; seed < 40_000; seed++) {
+        for (int seed = 150; seed < 40_000; seed++) {
             comesBack(seed);
         }
     }

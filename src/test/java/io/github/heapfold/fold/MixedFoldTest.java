@@ -396,7 +396,7 @@ class MixedFoldTest {
             int parts = FoldForger.of(folded).parts.size();
             for (int part = 0; part < parts; part++) {
                 int lanes = FoldForger.of(folded).parts.get(part).lanes.size();
-                for (int i = random.nextInt(2); i < lanes; i += 1 + random.nextInt(2)) {
+                for (int i = random.nextInt(3); i < lanes; i += 1 + random.nextInt(5)) {
                     FoldForger forger = FoldForger.of(folded);
                     FoldForger.Lane lane = forger.parts.get(part).lanes.get(i);
                     lane.bytes[random.nextInt(lane.bytes.length)] ^= (byte) (1 << random.nextInt(8));
