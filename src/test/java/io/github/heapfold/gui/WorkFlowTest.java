@@ -201,8 +201,7 @@ class WorkFlowTest {
         assertThat(bytes.isVisible()).isFalse();
         assertThat(state.getText()).startsWith("in part: ");
         CheckBox ofBytes = byId(robot, "strip-PRIMITIVE_ARRAY_DUMP.elements[byte]", CheckBox.class);
-        assertThat(ofChoice(ofBytes, "number-field", TextField.class).getText())
-                .isEqualTo("2048");
+        assertThat(ofChoice(ofBytes, "number-field", TextField.class).getText()).isEqualTo("2048");
         assertThat(byId(robot, "preset-mat", ToggleButton.class).isSelected()).isTrue();
         // The next two states of the switch: kept, and left out.
         robot.interact(contents::fire);
