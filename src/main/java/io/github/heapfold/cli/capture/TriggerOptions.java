@@ -33,7 +33,7 @@ final class TriggerOptions {
                 "Stay and capture when this is so; repeatable: 'heap>=85%% for 30s' (the mean of the use over that"
                         + " time,"
                         + " so that a spike does not count), 'old>=85%% for 30s' (the same of the old generation),"
-                        + " 'oom' (an OutOfMemoryError)."
+                        + " 'oom' (an OutOfMemoryError; which thread threw it stays known with --profile mat)."
             })
     private List<String> when = new ArrayList<>();
 
