@@ -8,6 +8,7 @@ import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.inspect.DamageNote;
+import io.github.heapfold.gui.keys.SealOpener;
 import io.github.heapfold.job.inspect.Inspection;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -36,7 +37,12 @@ public final class SummaryView implements PageView {
     private final OwnersCard owners;
     private final ClassesCard classes;
     private final FileCard fileCard;
+    private final SealOpener seals;
     private final Supplier<Optional<Node>> base;
+
+    /** Where the seal is opened: what is typed there stays when other notes come; null before it is known of one. */
+    private Node sealed;
+
     private LiveEstimate estimate;
 
     /** Whether nothing is worked out of the heap that this view waits for. */
@@ -53,7 +59,9 @@ public final class SummaryView implements PageView {
             HeapSession session,
             ObservableValue<Theme> theme,
             Supplier<LiveEstimate> estimates,
+            SealOpener seals,
             Supplier<Optional<Node>> base) {
+        this.seals = seals;
         this.base = base;
         this.session = session;
         this.estimates = estimates;
@@ -146,7 +154,12 @@ public final class SummaryView implements PageView {
                 MissingNote.of(known).ifPresent(notes.getChildren()::add);
             }
             base.get().ifPresent(notes.getChildren()::add);
-            known.sealed().ifPresent(seal -> notes.getChildren().add(new SealedNote(file, seal)));
+            known.sealed().ifPresent(seal -> {
+                if (sealed == null) {
+                    sealed = SealedNote.of(file, seal, seals);
+                }
+                notes.getChildren().add(sealed);
+            });
         }
         Controls.show(notes, !notes.getChildren().isEmpty());
     }
