@@ -47,6 +47,11 @@ final class BatchWork {
         return file.isProblemOf(view(file));
     }
 
+    /** Whether the last attempt at it was stopped before its end, or before it began. */
+    static boolean isStopped(OpenFile file) {
+        return file.results().stopped().get();
+    }
+
     /** Where one does the same with a file alone. */
     static ViewId view(OpenFile file) {
         return file.isDump() ? ViewId.COMPRESS : ViewId.RESTORE;
@@ -98,6 +103,13 @@ final class BatchWork {
         return Optional.ofNullable(file.results().report().get())
                 .filter(report -> !queue.isRenewing(file.path())
                         && queue.writing(Path.of(report.target())).isEmpty());
+    }
+
+    /** Whether there is a result of it, of whichever run. */
+    static boolean isDone(OpenFile file) {
+        return file.isDump()
+                ? file.results().report().get() != null
+                : file.results().restored().get() != null;
     }
 
     /** Whether it is still to be done; with some kinds there is nothing to do. */

@@ -94,6 +94,7 @@ public final class CompressRunner {
 
     private static void onceRead(OpenFile file, Consumer<CompressModel> act) {
         if (file.isUnread()) {
+            file.results().stopped().set(false);
             file.afterReading()
                     .add(new AfterReading(
                             title(file), true, true, () -> act.accept(new CompressModel(file).ofSeveral())));
@@ -110,6 +111,7 @@ public final class CompressRunner {
             return;
         }
         file.problem().set(null);
+        file.results().stopped().set(false);
         Path base = model.hasBase() ? model.base().get() : null;
         FoldOptions options = model.options(jobs.threads());
         boolean alone = model.format().get() == ResultFormat.HFOLD && !model.isSealed() && base == null;
@@ -123,7 +125,10 @@ public final class CompressRunner {
                         .reveals(target)
                         .retry(file, () -> run(model))
                         .summary(result -> summary(result.sizes()))
-                        .onCancel(keys::close)
+                        .onCancel(() -> {
+                            keys.close();
+                            file.results().stopped().set(true);
+                        })
                         .onSuccess(result -> {
                             model.seal().passphrase().forget();
                             // What was compared before is not this result.

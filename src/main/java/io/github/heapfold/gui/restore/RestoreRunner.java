@@ -151,6 +151,7 @@ public final class RestoreRunner {
         if (file.results().check(target).getValue() != null) {
             file.results().comparison().set(null);
         }
+        file.results().stopped().set(false);
         key.fault().set("");
         List<String> words = key.words();
         TypedKeys keys = key.keys();
@@ -169,7 +170,10 @@ public final class RestoreRunner {
                                 order.salvage() ? "job.salvaged" : "job.restored",
                                 Units.bytes(result.restoredBytes()),
                                 Units.duration(result.time())))
-                        .onCancel(keys::close)
+                        .onCancel(() -> {
+                            keys.close();
+                            file.results().stopped().set(true);
+                        })
                         .onSuccess(result -> restored(order, result))
                         .onFailure(failure -> failed(order, failure)));
     }

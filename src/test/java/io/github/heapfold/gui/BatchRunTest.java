@@ -1,0 +1,192 @@
+package io.github.heapfold.gui;
+
+import static io.github.heapfold.gui.Parts.byId;
+import static io.github.heapfold.gui.Parts.fire;
+import static io.github.heapfold.gui.Parts.said;
+import static io.github.heapfold.gui.Waiting.await;
+import static io.github.heapfold.gui.Waiting.read;
+import static io.github.heapfold.gui.text.Texts.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.controls.Focus;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.jobs.JobEntry;
+import io.github.heapfold.gui.jobs.JobRequest;
+import io.github.heapfold.gui.text.Purpose;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/** A batch while it is worked on, and what is told of it when that was stopped. */
+@ExtendWith(ApplicationExtension.class)
+class BatchRunTest {
+    @TempDir
+    Path folder;
+
+    private final FakeDialogs dialogs = new FakeDialogs();
+    private final List<OpenFile> files = new ArrayList<>();
+    private Stage stage;
+    private Composition app;
+
+    @Start
+    void start(Stage window) {
+        stage = window;
+        app = TestWindow.show(window, folder, dialogs);
+    }
+
+    @BeforeEach
+    void open() throws Exception {
+        for (String name : List.of("first", "second", "third")) {
+            files.add(TestWindow.open(app, Samples.list(8, 200).writeTo(folder.resolve(name + ".hprof"))));
+        }
+    }
+
+    @AfterEach
+    void stopJobs() throws Exception {
+        TestWindow.stopJobs(app);
+    }
+
+    private void together(FxRobot robot) throws Exception {
+        robot.interact(() ->
+                app.workspace().openForWork(files.stream().map(OpenFile::path).toList()));
+        await(() -> robot.lookup("#batch-view").tryQuery().isPresent());
+    }
+
+    private static List<String> cells(FxRobot robot) {
+        return read(() -> robot.lookup("#batch-files").lookup(".table-cell").queryAllAs(Labeled.class).stream()
+                .map(Labeled::getText)
+                .toList());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1100, 720, 100", "800, 560, 100", "800, 560, 130"})
+    void nothingMovesWhenFilesAreDone(double width, double height, int textSize, FxRobot robot) throws Exception {
+        robot.interact(() -> {
+            stage.setWidth(width);
+            stage.setHeight(height);
+            app.preferences().textSize().set(textSize);
+        });
+        together(robot);
+        robot.interact(() -> app.queue().setAtOnce(0));
+        fire(robot, "batch-compress");
+        await(() -> app.queue().unfinished().size() == files.size());
+        Set<String> places = new LinkedHashSet<>();
+        TableView<?> table = read(() -> robot.lookup("#batch-files").queryAs(TableView.class));
+        Runnable look = () -> places.add(table.localToScene(0, 0).getY() + ": "
+                + table.getVisibleLeafColumns().stream()
+                        .map(TableColumn::getWidth)
+                        .toList());
+        robot.interact(() -> {
+            Focus.ready(stage.getScene().getRoot());
+            look.run();
+            stage.getScene().addPostLayoutPulseListener(look);
+            app.queue().setAtOnce(1);
+        });
+
+        await(() -> app.queue().unfinished().isEmpty()
+                && files.stream().allMatch(file -> file.results().report().get() != null));
+        robot.interact(() -> {
+            Focus.ready(stage.getScene().getRoot());
+            stage.getScene().removePostLayoutPulseListener(look);
+            look.run();
+            app.preferences().textSize().set(100);
+        });
+
+        assertThat(places).hasSize(1);
+    }
+
+    @Test
+    void whatASecondRunDidNotReachIsToldAsOfTheFirst(FxRobot robot) throws Exception {
+        together(robot);
+        fire(robot, "batch-compress");
+        await(() -> files.stream().allMatch(file -> file.results().report().get() != null)
+                && app.queue().unfinished().isEmpty());
+        dialogs.replace = true;
+        stopAfterTheFirst(robot);
+
+        String purpose = Purpose.of("oom");
+        String row = text("batch.stopped.before", purpose);
+        await(() -> cells(robot).stream().filter(row::equals).count() == 2);
+        assertThat(cells(robot)).containsOnlyOnce(text("batch.done", purpose));
+        String line = text("batch.stopped.earlier", "2", "3", "2");
+        assertThat(said(robot, "batch-stopped")).isEqualTo(line);
+
+        robot.interact(() -> app.workspace().show(files.get(1)));
+        together(robot);
+        await(() -> cells(robot).stream().filter(row::equals).count() == 2);
+        assertThat(said(robot, "batch-stopped")).isEqualTo(line);
+
+        fire(robot, "batch-compress");
+        await(() -> app.queue().unfinished().isEmpty()
+                && !byId(robot, "batch-stopped", Label.class).isVisible());
+        await(() -> !cells(robot).contains(row));
+    }
+
+    @Test
+    void whatTheFirstRunDidNotReachIsNotTakenForWhatWasNotBegun(FxRobot robot) throws Exception {
+        together(robot);
+        assertThat(byId(robot, "batch-stopped", Label.class).isVisible()).isFalse();
+        stopAfterTheFirst(robot);
+
+        await(() -> cells(robot).stream().filter(text("batch.stopped")::equals).count() == 2);
+        assertThat(said(robot, "batch-stopped")).isEqualTo(text("batch.stopped.run", "2", "3"));
+        assertThat(said(robot, "batch-compress")).isEqualTo(text("drop.dumps", 2));
+    }
+
+    /** All are queued; after the first comes what never ends, until the batch is stopped. */
+    private void stopAfterTheFirst(FxRobot robot) throws Exception {
+        robot.interact(() -> app.queue().setAtOnce(0));
+        fire(robot, "batch-compress");
+        await(() -> app.queue().unfinished().size() == files.size());
+        JobEntry between = TestWindow.endless(app, "between");
+        robot.interact(() -> {
+            app.queue().moveUp(between);
+            app.queue().moveUp(between);
+            app.queue().setAtOnce(1);
+        });
+        await(() -> between.state().get() == JobEntry.State.RUNNING);
+        fire(robot, "batch-stop");
+        robot.interact(() -> app.queue().cancel(between));
+        await(() -> app.queue().unfinished().isEmpty());
+    }
+
+    @Test
+    void whatWasStillToBeReadIsStoppedAndCanBeGoneOnWith(FxRobot robot) throws Exception {
+        JobEntry before = TestWindow.endless(app, "before", JobRequest.Queue.LOOK);
+        Path late = Samples.list(8, 100).writeTo(folder.resolve("late.hprof"));
+        robot.interact(() -> app.workspace().open(List.of(late)));
+        OpenFile unread = TestWindow.file(app, late);
+        files.add(unread);
+        together(robot);
+        robot.interact(() -> app.queue().setAtOnce(0));
+        fire(robot, "batch-compress");
+        await(() -> !unread.afterReading().isEmpty() && app.queue().losable().size() == 3);
+        fire(robot, "batch-stop");
+
+        robot.interact(() -> app.queue().cancel(before));
+        await(() -> cells(robot).stream().filter(text("batch.stopped")::equals).count() == 4);
+        assertThat(said(robot, "batch-stopped")).isEqualTo(text("batch.stopped.run", "4", "4"));
+        robot.interact(() -> app.queue().setAtOnce(1));
+        fire(robot, "batch-compress");
+        await(() -> files.stream().allMatch(file -> file.results().report().get() != null));
+        await(() -> !cells(robot).contains(text("batch.stopped")));
+    }
+}
