@@ -160,8 +160,9 @@ class SmallWindowTest {
 
     @Test
     void withLargeTextsNamesHaveMoreRoomThanShares() throws Exception {
-        textSize(130);
+        // Also where texts become larger in a window that is open.
         analyse(Place.Part.OWNERS);
+        textSize(130);
         TableView<?> rows = robot.lookup("#owners").queryAs(TableView.class);
         await(() -> rows.getItems().size() > 1);
         robot.interact(() -> {});
