@@ -1,5 +1,6 @@
 package io.github.heapfold.gui.controls;
 
+import javafx.application.Platform;
 import javafx.geometry.Bounds;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Node;
@@ -10,6 +11,7 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.GridPane;
 import javafx.stage.PopupWindow;
 import javafx.stage.Screen;
+import javafx.stage.Window;
 
 /**
  * What is told of a node when the mouse rests on it. The tooltip, a window with styles of its own, is made when the
@@ -85,10 +87,26 @@ public final class Tips {
                 made.setWrapText(true);
                 made.setMaxWidth(TextSize.scaled(MOST_WIDTH));
                 made.setOnShowing(event -> Place.take(made, node));
+                hideWithoutFocus(made);
                 Tooltip.install(node, made);
                 tooltip = made;
             }
         }
+    }
+
+    /** Above a dialog that has opened it would float, whether it was shown before or the toolkit's clock went on. */
+    private static void hideWithoutFocus(Tooltip tooltip) {
+        tooltip.ownerWindowProperty().flatMap(Window::focusedProperty).addListener((value, before, now) -> {
+            if (Boolean.FALSE.equals(now)) {
+                tooltip.hide();
+            }
+        });
+        tooltip.setOnShown(event -> {
+            if (!tooltip.getOwnerWindow().isFocused()) {
+                // Not while it is being shown.
+                Platform.runLater(tooltip::hide);
+            }
+        });
     }
 
     /**

@@ -133,7 +133,8 @@ public final class OwnersPart implements AnalysePart {
 
     private void arrange() {
         boolean tree = !asMap.isSelected();
-        byClass.setDisable(!tree);
+        // Groups of the map are of its own; what stands beside it stays where it is.
+        byClass.setVisible(tree);
         map.stay();
         root.getChildren().setAll(tree ? table : map);
     }
