@@ -54,7 +54,7 @@ final class BatchOutcome extends StackPane {
         this.queue = queue;
         headline.setId("headline");
         stopped.setId("batch-stopped");
-        stopped.setGraphic(Controls.icon(Feather.SQUARE));
+        stopped.setGraphic(Controls.icon(Feather.STOP_CIRCLE));
         VBox told = new VBox(row(headline, circumstances), stopped);
         told.getStyleClass().add("batch-told");
         Label wideHeadline = Controls.label(

@@ -60,8 +60,10 @@ class CutCellTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"com.example.shop.Plugin (loader shop.Own 0xe0e0c0c8), Plugin (…0xe0e0c0c8)",
-        "com.example.shop.Plugin（加载器 shop.Own 0xe0e0c0c8）, Plugin（…0xe0e0c0c8）"})
+    @CsvSource({
+        "com.example.shop.Plugin (loader shop.Own 0xe0e0c0c8), Plugin (…0xe0e0c0c8)",
+        "com.example.shop.Plugin（加载器 shop.Own 0xe0e0c0c8）, Plugin（…0xe0e0c0c8）"
+    })
     void theLoaderBehindTheNameIsCutBetweenItsParts(String whole, String shorter, FxRobot robot) throws Exception {
         robot.interact(() -> column.getTableView().getItems().setAll(whole));
         Set<String> shown = new HashSet<>();
