@@ -66,6 +66,11 @@ public final class CutCell<R, T> extends TableCell<R, T> {
         for (int space = rest.indexOf(' ', 1); space >= 0; space = rest.indexOf(' ', space + 1)) {
             shorter.add(name + behind.group() + CutText.CUT + rest.substring(space + 1));
         }
+        int id = rest.lastIndexOf(' ');
+        if (!behind.group().isBlank() && id > 0) {
+            // Brackets go before anything of the name or the ID does.
+            shorter.add(name + rest.substring(id, rest.length() - 1));
+        }
         return CutText.first(font, shorter, room);
     }
 
