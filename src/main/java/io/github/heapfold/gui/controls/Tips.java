@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.controls;
 
 import javafx.application.Platform;
+import javafx.beans.value.ChangeListener;
 import javafx.geometry.Bounds;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Node;
@@ -94,15 +95,17 @@ public final class Tips {
         }
     }
 
-    /** Above a dialog that has opened it would float, whether it was shown before or the toolkit's clock went on. */
+    /**
+     * Above a dialog that has opened it would float, whether it was shown before or the toolkit's clock went on. A window
+     * is listened to as long as the tooltip is shown: it outlives nodes and their tooltips.
+     */
     private static void hideWithoutFocus(Tooltip tooltip) {
-        tooltip.ownerWindowProperty().flatMap(Window::focusedProperty).addListener((value, before, now) -> {
-            if (Boolean.FALSE.equals(now)) {
-                tooltip.hide();
-            }
-        });
+        ChangeListener<Boolean> left = (value, before, now) -> tooltip.hide();
         tooltip.setOnShown(event -> {
-            if (!tooltip.getOwnerWindow().isFocused()) {
+            Window owner = tooltip.getOwnerWindow();
+            owner.focusedProperty().addListener(left);
+            tooltip.setOnHidden(hidden -> owner.focusedProperty().removeListener(left));
+            if (!owner.isFocused()) {
                 // Not while it is being shown.
                 Platform.runLater(tooltip::hide);
             }
