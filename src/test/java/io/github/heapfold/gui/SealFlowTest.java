@@ -357,6 +357,25 @@ class SealFlowTest {
         assertThat(said(robot, "seal-bar-words")).startsWith("Encrypted in part");
     }
 
+    @Test
+    void aPassphraseThatWasTypedInTheSummaryDoesNotOutliveIt(FxRobot robot) throws Exception {
+        fire(robot, "preset-share");
+        fire(robot, "seal");
+        type(robot, "seal-passphrase", SECRET);
+        type(robot, "seal-passphrase-again", SECRET);
+        compress(robot);
+        show(robot, folded, ViewId.SUMMARY);
+        fire(robot, "unseal");
+        type(robot, "unseal-passphrase", SECRET);
+        TextInputControl field = byId(robot, "unseal-passphrase", TextInputControl.class);
+        // Other notes above it take nothing from it.
+        robot.interact(() -> file(app, folded).soundness().incomplete());
+        assertThat(field.getText()).isEqualTo(SECRET);
+
+        show(robot, dump, ViewId.COMPRESS);
+        assertThat(field.getText()).isEmpty();
+    }
+
     private List<Path> written() throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(Files::isRegularFile).sorted().toList();

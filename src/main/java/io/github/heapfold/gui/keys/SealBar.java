@@ -58,6 +58,12 @@ public final class SealBar extends MeasuredBox {
         Controls.onEnterInFields(fields, open::fire);
         Controls.show(fields, false);
         fields.onChange(this::check);
+        // Files outlive the bar and may hold it: nothing that was typed stays in one that is not seen any more.
+        sceneProperty().addListener((value, before, now) -> {
+            if (now == null) {
+                choice.passphrase().forget();
+            }
+        });
         if (!isOpen) {
             getChildren().add(fields);
         }
