@@ -8,14 +8,20 @@ import static io.github.heapfold.gui.Waiting.read;
 import static io.github.heapfold.gui.text.Texts.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.fixture.Gzip;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobRequest;
 import io.github.heapfold.gui.text.Purpose;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -113,6 +119,72 @@ class BatchRunTest {
         assertThat(places).hasSize(1);
     }
 
+    /** What is told above the files is of several lines there: the purpose with the most words, packed ones, a failure. */
+    @ParameterizedTest
+    @CsvSource({"1100, 720, 100", "800, 560, 100", "800, 560, 130"})
+    void theFilesStayWhereTheyAreWhateverIsToldOfThem(double width, double height, int textSize, FxRobot robot)
+            throws Exception {
+        for (String name : List.of("fourth", "fifth")) {
+            byte[] dump = Files.readAllBytes(Samples.list(8, 200).writeTo(folder.resolve(name)));
+            files.add(TestWindow.open(app, Files.write(folder.resolve(name + ".hprof.gz"), Gzip.of(dump))));
+        }
+        Profile longest = Presets.all().stream()
+                .max(Comparator.comparingInt(preset -> Purpose.of(preset.name()).length()))
+                .orElseThrow();
+        robot.interact(() -> {
+            stage.setWidth(width);
+            stage.setHeight(height);
+            app.preferences().textSize().set(textSize);
+            files.forEach(file -> file.setTogether(new OpenFile.Together(longest, FoldOptions.DEFAULT_LEVEL)));
+        });
+        together(robot);
+        // It has changed since it was read.
+        Samples.list(8, 300).writeTo(files.get(0).path());
+        Set<Double> places = new LinkedHashSet<>();
+        places.add(place(robot));
+        fire(robot, "batch-compress");
+        await(() -> app.queue().unfinished().isEmpty()
+                && files.stream()
+                        .skip(1)
+                        .allMatch(file -> file.results().report().get() != null)
+                && files.get(0).problem().get() != null);
+        places.add(place(robot));
+        dialogs.replace = true;
+        files.remove(0);
+        robot.interact(() -> app.queue().setAtOnce(0));
+        robot.interact(() -> files.forEach(file -> file.results().report().set(null)));
+        fire(robot, "batch-compress");
+        await(() -> app.queue().unfinished().size() == files.size());
+        places.add(place(robot));
+        fire(robot, "batch-stop");
+        await(() -> byId(robot, "batch-stopped", Label.class).isVisible());
+        places.add(place(robot));
+        robot.interact(() -> app.preferences().textSize().set(100));
+
+        assertThat(places).hasSize(1);
+    }
+
+    /** Where the files begin, when all is laid out. */
+    private double place(FxRobot robot) {
+        robot.interact(() -> Focus.ready(stage.getScene().getRoot()));
+        return read(() -> robot.lookup("#batch-files")
+                .queryAs(TableView.class)
+                .localToScene(0, 0)
+                .getY());
+    }
+
+    @Test
+    void theFilesStayWhereTheyAreWhenTheRunIsStoppedAndGoneOnWith(FxRobot robot) throws Exception {
+        together(robot);
+        double place = place(robot);
+        stopAfterTheFirst(robot);
+        await(() -> byId(robot, "batch-stopped", Label.class).isVisible());
+        assertThat(place(robot)).isEqualTo(place);
+        fire(robot, "batch-compress");
+        await(() -> !byId(robot, "batch-stopped", Label.class).isVisible());
+        assertThat(place(robot)).isEqualTo(place);
+    }
+
     @Test
     void whatASecondRunDidNotReachIsToldAsOfTheFirst(FxRobot robot) throws Exception {
         together(robot);
@@ -133,7 +205,6 @@ class BatchRunTest {
         together(robot);
         await(() -> cells(robot).stream().filter(row::equals).count() == 2);
         assertThat(said(robot, "batch-stopped")).isEqualTo(line);
-
         fire(robot, "batch-compress");
         await(() -> app.queue().unfinished().isEmpty()
                 && !byId(robot, "batch-stopped", Label.class).isVisible());

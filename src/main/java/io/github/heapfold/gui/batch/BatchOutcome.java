@@ -15,9 +15,11 @@ import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.SizeReport;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
@@ -30,16 +32,13 @@ import org.kordamp.ikonli.feather.Feather;
  * stopped. It is as high from the beginning as it gets, so that the files below it stay where they are.
  */
 final class BatchOutcome extends StackPane {
-    /** Of sizes and a time that take as much room as any. */
-    private static final SizeReport WIDE = new SizeReport(
-            "",
-            "",
-            Presets.OOM.name(),
-            FoldOptions.DEFAULT_LEVEL,
-            888_000_000,
-            88_800_000,
-            Duration.ofSeconds(628),
-            List.of());
+    /** The level with the longest name. */
+    private static final int WIDE_LEVEL = IntStream.rangeClosed(FoldOptions.MIN_LEVEL, FoldOptions.MAX_LEVEL)
+            .boxed()
+            .max(Comparator.comparingInt(level -> Purpose.effort(level).length()))
+            .orElseThrow();
+
+    private static final String DUMP = ".hprof";
 
     private final List<OpenFile> files;
     private final JobQueue queue;
@@ -49,23 +48,65 @@ final class BatchOutcome extends StackPane {
     private final Label stopped = Controls.wrapped("");
     private final ReportTexts texts = ReportTexts.in(Texts.locale());
 
+    /** Never seen, and as high as what is shown can get, of whichever purpose. */
+    private final StackPane room = new StackPane();
+
+    private boolean isRoomForPacked;
+
     BatchOutcome(List<OpenFile> files, JobQueue queue) {
         this.files = files;
         this.queue = queue;
         headline.setId("headline");
         stopped.setId("batch-stopped");
+        room.setVisible(false);
+        room.setAlignment(Pos.TOP_LEFT);
+        makeRoom();
+        setAlignment(Pos.TOP_LEFT);
+        setMinHeight(USE_PREF_SIZE);
+        getChildren().addAll(room, hint, told(headline, circumstances, stopped));
+    }
+
+    private static VBox told(Label headline, Label circumstances, Label stopped) {
         stopped.setGraphic(Controls.icon(Feather.STOP_CIRCLE));
         VBox told = new VBox(row(headline, circumstances), stopped);
         told.getStyleClass().add("batch-told");
-        Label wideHeadline = Controls.label(
-                text("batch.headline", count(files.size()), count(files.size()), texts.headline(WIDE)), "headline");
-        Label wideCircumstances = Controls.label(
-                text("batch.reported", count(files.size())) + " · " + circumstances(WIDE), "headline-side");
-        WrapRow room = row(wideHeadline, wideCircumstances);
-        room.setVisible(false);
-        setAlignment(Pos.TOP_LEFT);
-        setMinHeight(USE_PREF_SIZE);
-        getChildren().addAll(room, hint, told);
+        return told;
+    }
+
+    private void makeRoom() {
+        room.getChildren()
+                .setAll(Presets.all().stream()
+                        .map(preset -> wide(preset.name()))
+                        .toList());
+    }
+
+    /** Of sizes and a time that take as much room as any, with all that there may be to say beside them. */
+    private VBox wide(String purpose) {
+        SizeReport total = new SizeReport(
+                "", "", purpose, WIDE_LEVEL, 888_000_000, 88_800_000, Duration.ofSeconds(628), List.of());
+        String all = count(files.size());
+        return told(
+                Controls.label(Texts.unbroken(text("batch.headline", all, all, texts.headline(total))), "headline"),
+                Controls.label(
+                        Texts.unbroken(counts(files.size(), isRoomForPacked ? files.size() : 0, files.size()) + " · "
+                                + circumstances(total)),
+                        "headline-side"),
+                Controls.wrapped(text("batch.stopped.earlier", all, all, all)));
+    }
+
+    /** Once it is kept, it stays: nothing moves when such a file is closed or turns out to be none. */
+    private void keepRoomForPacked() {
+        if (!isRoomForPacked && files.stream().anyMatch(BatchOutcome::mayBePacked)) {
+            isRoomForPacked = true;
+            makeRoom();
+        }
+    }
+
+    /** Of a file that has not been read its name tells. */
+    private static boolean mayBePacked(OpenFile file) {
+        return file.isUnread()
+                ? BatchWork.isDump(file) && !file.path().toString().endsWith(DUMP)
+                : BatchWork.isPacked(file);
     }
 
     private static WrapRow row(Label headline, Label circumstances) {
@@ -86,6 +127,7 @@ final class BatchOutcome extends StackPane {
             circumstances.setText(Texts.unbroken(counts(batch) + " · " + circumstances(batch.total())));
         });
         Controls.show(headline.getParent(), report.isPresent());
+        keepRoomForPacked();
         showStopped();
         hint.setText(before);
         // It takes its place also when it is not shown.
@@ -119,14 +161,17 @@ final class BatchOutcome extends StackPane {
     }
 
     private String counts(BatchReport batch) {
-        String compressed = text("batch.reported", count(batch.files().size()));
         long failed = files.stream().filter(BatchWork::hasFailed).count();
         long packed = files.stream()
                 .filter(file -> BatchWork.isPacked(file)
                         && BatchWork.report(file, queue).isPresent())
                 .count();
+        return counts(batch.files().size(), packed, failed);
+    }
+
+    private static String counts(long compressed, long packed, long failed) {
         return Stream.of(
-                        compressed,
+                        text("batch.reported", count(compressed)),
                         packed == 0 ? "" : text("batch.packed", count(packed)),
                         failed == 0 ? "" : text("batch.failures", count(failed)))
                 .filter(part -> !part.isEmpty())
