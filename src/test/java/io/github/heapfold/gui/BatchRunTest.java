@@ -12,12 +12,15 @@ import io.github.heapfold.fixture.Gzip;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.Focus;
+import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobRequest;
+import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -186,6 +189,52 @@ class BatchRunTest {
     }
 
     @Test
+    void whatFailedAfterItWasStoppedIsNotToldAsStopped(FxRobot robot) throws Exception {
+        together(robot);
+        stopAfterTheFirst(robot);
+        await(() -> said(robot, "batch-stopped").equals(text("batch.stopped.run", "2", "3")));
+        robot.interact(() ->
+                files.get(1).fail(ViewId.COMPRESS, Problem.of("", files.get(1).path(), new IOException("no room"))));
+        assertThat(said(robot, "batch-stopped")).isEqualTo(text("batch.stopped.run", "1", "3"));
+        robot.interact(() -> {
+            files.get(1).problem().set(null);
+            files.get(2).state().set(OpenFile.State.FAILED);
+        });
+        assertThat(byId(robot, "batch-stopped", Label.class).isVisible()).isFalse();
+        robot.interact(() -> files.get(2).state().set(OpenFile.State.READY));
+        assertThat(byId(robot, "batch-stopped", Label.class).isVisible()).isFalse();
+    }
+
+    @Test
+    void whoKeepsAResultIsNotToldThatItsRunWasStopped(FxRobot robot) throws Exception {
+        together(robot);
+        fire(robot, "batch-compress");
+        await(() -> files.stream().allMatch(file -> file.results().report().get() != null)
+                && app.queue().unfinished().isEmpty());
+        dialogs.replace = true;
+        stopAfterTheFirst(robot);
+        await(() -> byId(robot, "batch-stopped", Label.class).isVisible());
+        dialogs.replace = false;
+        fire(robot, "batch-compress");
+        await(() -> !byId(robot, "batch-stopped", Label.class).isVisible());
+    }
+
+    @Test
+    void whatIsCancelledOnAPageOfItsOwnIsNoBatchThatWasStopped(FxRobot robot) throws Exception {
+        robot.interact(() -> {
+            app.queue().setAtOnce(0);
+            app.workspace().show(files.get(0));
+            files.get(0).view().set(ViewId.COMPRESS);
+        });
+        fire(robot, "compress");
+        await(() -> app.queue().unfinished().size() == 1);
+        robot.interact(() -> app.queue().cancelAll());
+        together(robot);
+        assertThat(byId(robot, "batch-stopped", Label.class).isVisible()).isFalse();
+        assertThat(cells(robot)).doesNotContain(text("batch.stopped"));
+    }
+
+    @Test
     void whatASecondRunDidNotReachIsToldAsOfTheFirst(FxRobot robot) throws Exception {
         together(robot);
         fire(robot, "batch-compress");
@@ -251,6 +300,9 @@ class BatchRunTest {
         fire(robot, "batch-compress");
         await(() -> !unread.afterReading().isEmpty() && app.queue().losable().size() == 3);
         fire(robot, "batch-stop");
+        // Of what is still to be read that is told, above as in its row.
+        await(() -> cells(robot).stream().filter(text("batch.stopped")::equals).count() == 3);
+        assertThat(said(robot, "batch-stopped")).isEqualTo(text("batch.stopped.run", "3", "4"));
 
         robot.interact(() -> app.queue().cancel(before));
         await(() -> cells(robot).stream().filter(text("batch.stopped")::equals).count() == 4);

@@ -217,10 +217,12 @@ public final class BatchView implements PageView {
     }
 
     private void stop() {
-        files.stream().filter(file -> !file.afterReading().isEmpty()).forEach(file -> {
+        for (OpenFile file : files) {
+            if (BatchWork.isOrderedUnread(file)) {
+                file.results().stopped().set(true);
+            }
             file.afterReading().clear();
-            file.results().stopped().set(true);
-        });
+        }
         queue.cancelAbout(files.stream().map(OpenFile::path).toList());
     }
 

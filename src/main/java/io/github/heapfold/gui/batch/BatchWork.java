@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.batch;
 
 import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.AfterReading;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.job.input.FileKind;
@@ -47,9 +48,12 @@ final class BatchWork {
         return file.isProblemOf(view(file));
     }
 
-    /** Whether the last attempt at it was stopped before its end, or before it began. */
+    /**
+     * Whether the last attempt at it was stopped before its end, or before it began. While it is still to be read, that is
+     * what is told of it, and where something went wrong since, that.
+     */
     static boolean isStopped(OpenFile file) {
-        return file.results().stopped().get();
+        return file.results().stopped().get() && file.state().get() == OpenFile.State.READY && !hasFailed(file);
     }
 
     /** Where one does the same with a file alone. */
@@ -110,6 +114,11 @@ final class BatchWork {
         return file.isDump()
                 ? file.results().report().get() != null
                 : file.results().restored().get() != null;
+    }
+
+    /** Whether it was ordered together with others and waits to be read. */
+    static boolean isOrderedUnread(OpenFile file) {
+        return file.afterReading().stream().anyMatch(AfterReading::ofSeveral);
     }
 
     /** Whether it is still to be done; with some kinds there is nothing to do. */

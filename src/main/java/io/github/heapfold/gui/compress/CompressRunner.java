@@ -55,6 +55,7 @@ public final class CompressRunner {
     /** Asks where the target is there already, then queues; says so where something else is being written there. */
     public void run(CompressModel model) {
         OpenFile file = model.file();
+        file.results().stopped().set(false);
         Path target = model.target().get();
         jobs.check(file, target, problem(file), free -> submit(model, target, free), taken -> failTaken(model, taken));
     }
@@ -72,6 +73,7 @@ public final class CompressRunner {
      * been read and is a dump.
      */
     public void runOnceRead(OpenFile file) {
+        file.results().stopped().set(false);
         Path target = file.resultPlace().of(ResultFormat.HFOLD.beside(file.path()));
         jobs.check(
                 file,
@@ -94,7 +96,6 @@ public final class CompressRunner {
 
     private static void onceRead(OpenFile file, Consumer<CompressModel> act) {
         if (file.isUnread()) {
-            file.results().stopped().set(false);
             file.afterReading()
                     .add(new AfterReading(
                             title(file), true, true, () -> act.accept(new CompressModel(file).ofSeveral())));
@@ -111,7 +112,6 @@ public final class CompressRunner {
             return;
         }
         file.problem().set(null);
-        file.results().stopped().set(false);
         Path base = model.hasBase() ? model.base().get() : null;
         FoldOptions options = model.options(jobs.threads());
         boolean alone = model.format().get() == ResultFormat.HFOLD && !model.isSealed() && base == null;
@@ -127,7 +127,7 @@ public final class CompressRunner {
                         .summary(result -> summary(result.sizes()))
                         .onCancel(() -> {
                             keys.close();
-                            file.results().stopped().set(true);
+                            file.results().stopped().set(model.isOfSeveral());
                         })
                         .onSuccess(result -> {
                             model.seal().passphrase().forget();

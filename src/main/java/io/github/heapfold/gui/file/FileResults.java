@@ -53,7 +53,10 @@ public final class FileResults {
         return comparison;
     }
 
-    /** Whether the last attempt to make something of it was stopped before its end: results are of one before. */
+    /**
+     * Whether the last attempt to make something of it was one together with others, and was stopped before its end:
+     * results are of one before.
+     */
     public BooleanProperty stopped() {
         return stopped;
     }

@@ -109,6 +109,7 @@ public final class RestoreRunner {
 
     private void run(Order order) {
         OpenFile file = order.file();
+        file.results().stopped().set(false);
         jobs.check(
                 file,
                 order.target(),
@@ -151,7 +152,6 @@ public final class RestoreRunner {
         if (file.results().check(target).getValue() != null) {
             file.results().comparison().set(null);
         }
-        file.results().stopped().set(false);
         key.fault().set("");
         List<String> words = key.words();
         TypedKeys keys = key.keys();
@@ -172,7 +172,7 @@ public final class RestoreRunner {
                                 Units.duration(result.time())))
                         .onCancel(() -> {
                             keys.close();
-                            file.results().stopped().set(true);
+                            file.results().stopped().set(order.ofSeveral());
                         })
                         .onSuccess(result -> restored(order, result))
                         .onFailure(failure -> failed(order, failure)));
