@@ -254,6 +254,9 @@ class BatchRunTest {
         together(robot);
         await(() -> cells(robot).stream().filter(row::equals).count() == 2);
         assertThat(said(robot, "batch-stopped")).isEqualTo(line);
+        // What was stopped comes first; what was done is not offered anew before.
+        assertThat(said(robot, "batch-compress")).isEqualTo(text("drop.dumps", 2));
+
         fire(robot, "batch-compress");
         await(() -> app.queue().unfinished().isEmpty()
                 && !byId(robot, "batch-stopped", Label.class).isVisible());

@@ -121,12 +121,12 @@ final class BatchWork {
         return file.afterReading().stream().anyMatch(AfterReading::ofSeveral);
     }
 
-    /** Whether it is still to be done; with some kinds there is nothing to do. */
+    /** Whether it is still to be done, also where that is once more and was stopped; with some kinds nothing is. */
     static boolean isToDo(OpenFile file) {
         return isDump(file)
-                ? file.results().report().get() == null
+                ? file.results().report().get() == null || isStopped(file)
                 : file.kind().filter(FileKind::isRestorable).isPresent()
-                        && file.results().restored().get() == null;
+                        && (file.results().restored().get() == null || isStopped(file));
     }
 
     /** Whether it is a dump in gzip, zstd or an archive: its size is told as that of the dump, not of the file. */
