@@ -28,6 +28,8 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TableColumn;
@@ -232,6 +234,25 @@ class BatchRunTest {
         together(robot);
         assertThat(byId(robot, "batch-stopped", Label.class).isVisible()).isFalse();
         assertThat(cells(robot)).doesNotContain(text("batch.stopped"));
+    }
+
+    @Test
+    void aRestoreAloneMakesNoPlaceForAChart(FxRobot robot) throws Exception {
+        robot.interact(() -> app.queue().setAtOnce(0));
+        together(robot);
+        robot.interact(() -> app.queue()
+                .submit(JobRequest.create("restore", JobRequest.Queue.WORK, monitor -> null)
+                        .about(files.get(0).path())));
+        await(() -> byId(robot, "batch-stop", Button.class).isVisible());
+        assertThat(chart(robot).isManaged()).isFalse();
+        robot.interact(() -> app.queue().cancelAll());
+        fire(robot, "batch-compress");
+        await(() -> app.queue().unfinished().size() == files.size());
+        assertThat(chart(robot).isManaged()).isTrue();
+    }
+
+    private static Node chart(FxRobot robot) {
+        return read(() -> robot.lookup("#batch-view").lookup(".chart-card").query());
     }
 
     @Test

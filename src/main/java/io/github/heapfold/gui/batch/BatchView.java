@@ -304,7 +304,7 @@ public final class BatchView implements PageView {
         waterfall.setVisible(report.isPresent());
         // It has its place as soon as there will be a report: a page that begins to scroll then would have all columns
         // move.
-        waterfall.setManaged(report.isPresent() || (!idle && hasDumps.get()));
+        waterfall.setManaged(report.isPresent() || files.stream().anyMatch(file -> BatchWork.isReporting(file, queue)));
         report.filter(batch -> !batch.equals(shown)).ifPresent(batch -> {
             shown = batch;
             waterfall.show(batch.total());

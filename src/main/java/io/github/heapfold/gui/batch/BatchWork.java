@@ -116,6 +116,11 @@ final class BatchWork {
                 : file.results().restored().get() != null;
     }
 
+    /** Whether a job that makes a report on it runs, or waits, for others or for the file to be read. */
+    static boolean isReporting(OpenFile file, JobQueue queue) {
+        return queue.isRenewing(file.path()) || isOrderedUnread(file);
+    }
+
     /** Whether it was ordered together with others and waits to be read. */
     static boolean isOrderedUnread(OpenFile file) {
         return file.afterReading().stream().anyMatch(AfterReading::ofSeveral);
