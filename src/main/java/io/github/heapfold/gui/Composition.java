@@ -231,7 +231,7 @@ final class Composition {
     }
 
     private PageView summary(OpenFile file) {
-        return new SummaryView(sessions.of(file), theme, () -> estimates.of(file), () -> baseNote(file));
+        return new SummaryView(sessions.of(file), theme, () -> estimates.of(file), seals, () -> baseNote(file));
     }
 
     private PageView analyse(OpenFile file) {

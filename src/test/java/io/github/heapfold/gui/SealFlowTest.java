@@ -127,7 +127,9 @@ class SealFlowTest {
         compress(robot);
 
         show(robot, folded, ViewId.SUMMARY);
-        assertThat(said(robot, "sealed-note")).startsWith("Encrypted in part").contains("X25519");
+        assertThat(said(robot, "seal-bar-words"))
+                .startsWith("Encrypted in part")
+                .contains("X25519");
         // What is encrypted in a file is in it.
         assertThat(said(robot, "not-in-file")).startsWith("Encrypted in this file");
         assertThat(said(robot, "file-sentence")).contains("encrypted in part");
@@ -135,7 +137,7 @@ class SealFlowTest {
                 .filteredOn(Objects::nonNull)
                 .anyMatch(row -> row.startsWith("own.hfold") && row.contains("encrypted in part"))
                 .noneMatch(row -> row.startsWith("own.hprof") && row.contains("encrypted"));
-        fire(robot, "sealed-open");
+        fire(robot, "sealed-restore");
         assertThat(file(app, folded).view().get()).isEqualTo(ViewId.RESTORE);
         // Who came to open it need not say so once more, and types.
         await(() -> byId(robot, "key-file", TextInputControl.class).isFocused());
@@ -273,7 +275,7 @@ class SealFlowTest {
         // Nor is a seal that was left alone before left alone by who comes to open it.
         fire(robot, "key-use");
         show(robot, folded, ViewId.SUMMARY);
-        fire(robot, "sealed-open");
+        fire(robot, "sealed-restore");
         await(() -> byId(robot, "key-passphrase", TextInputControl.class).isFocused());
         assertThat(isDisabled(robot, "restore")).isFalse();
     }
@@ -320,6 +322,64 @@ class SealFlowTest {
         await(() -> robot.lookup("#duplicates-total").tryQuery().isPresent());
         assertThat(robot.lookup("#duplicates-BOXED").queryAs(Labeled.class).getText())
                 .contains("not in this file");
+    }
+
+    @Test
+    void fromTheSummaryItIsOpenedWithoutADumpThatIsWritten(FxRobot robot) throws Exception {
+        fire(robot, "preset-share");
+        fire(robot, "seal");
+        type(robot, "seal-passphrase", SECRET);
+        type(robot, "seal-passphrase-again", SECRET);
+        compress(robot);
+        List<Path> written = written();
+
+        show(robot, folded, ViewId.SUMMARY);
+        fire(robot, "unseal");
+        await(() -> byId(robot, "unseal-passphrase", TextInputControl.class).isFocused());
+        type(robot, "unseal-passphrase", "another one");
+        robot.press(KeyCode.ENTER).release(KeyCode.ENTER);
+        await(() -> said(robot, "unseal-problem").equals("The passphrase is wrong."));
+        type(robot, "unseal-passphrase", SECRET);
+        robot.press(KeyCode.ENTER).release(KeyCode.ENTER);
+        await(() -> file(app, folded).key().get().isPresent());
+        awaitReady(app, folded);
+
+        assertThat(file(app, folded).view().get()).isEqualTo(ViewId.SUMMARY);
+        assertThat(said(robot, "seal-bar-words")).contains("is open");
+        // It is filled as that of any other file.
+        await(() -> file(app, folded).analysed().get());
+        await(() -> robot.lookup("#summary-classes").tryQuery().isPresent());
+        assertThat(robot.lookup("#not-in-file").tryQuery()).isEmpty();
+        assertThat(written()).isEqualTo(written);
+        fire(robot, "unseal-close");
+        await(() -> file(app, folded).key().get().isEmpty());
+        awaitReady(app, folded);
+        assertThat(said(robot, "seal-bar-words")).startsWith("Encrypted in part");
+    }
+
+    @Test
+    void aPassphraseThatWasTypedInTheSummaryDoesNotOutliveIt(FxRobot robot) throws Exception {
+        fire(robot, "preset-share");
+        fire(robot, "seal");
+        type(robot, "seal-passphrase", SECRET);
+        type(robot, "seal-passphrase-again", SECRET);
+        compress(robot);
+        show(robot, folded, ViewId.SUMMARY);
+        fire(robot, "unseal");
+        type(robot, "unseal-passphrase", SECRET);
+        TextInputControl field = byId(robot, "unseal-passphrase", TextInputControl.class);
+        // Other notes above it take nothing from it.
+        robot.interact(() -> file(app, folded).soundness().incomplete());
+        assertThat(field.getText()).isEqualTo(SECRET);
+
+        show(robot, dump, ViewId.COMPRESS);
+        assertThat(field.getText()).isEmpty();
+    }
+
+    private List<Path> written() throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile).sorted().toList();
+        }
     }
 
     private List<Path> filesWithSecret() throws IOException {

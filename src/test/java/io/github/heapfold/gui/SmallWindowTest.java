@@ -51,6 +51,9 @@ import org.testfx.framework.junit5.Start;
 /** What is seen in the smallest window, and there with the largest texts. */
 @ExtendWith(ApplicationExtension.class)
 class SmallWindowTest {
+    /** After that what is chosen is told, in milliseconds. */
+    private static final int REST = 300;
+
     @TempDir
     Path folder;
 
@@ -157,8 +160,9 @@ class SmallWindowTest {
 
     @Test
     void withLargeTextsNamesHaveMoreRoomThanShares() throws Exception {
-        textSize(130);
+        // Also where texts become larger in a window that is open.
         analyse(Place.Part.OWNERS);
+        textSize(130);
         TableView<?> rows = robot.lookup("#owners").queryAs(TableView.class);
         await(() -> rows.getItems().size() > 1);
         robot.interact(() -> {});
@@ -224,6 +228,30 @@ class SmallWindowTest {
         await(() -> isSeen("#class-why"));
         robot.type(KeyCode.HOME);
         await(() -> row(rows, 0).filter(row -> isSeen(row)).isPresent());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, 130})
+    void whoGoesFromClassToClassKeepsTheHeadsOfTheColumnsAndThePlaceOfWhatIsTold(int percent) throws Exception {
+        textSize(percent);
+        analyse(Place.Part.CLASSES);
+        TableView<?> rows = robot.lookup("#histogram").queryAs(TableView.class);
+        await(() -> rows.getItems().size() > 4);
+        robot.interact(() -> {
+            rows.requestFocus();
+            rows.getSelectionModel().clearAndSelect(0);
+        });
+        robot.press(KeyCode.DOWN).release(KeyCode.DOWN);
+        await(() -> isSeen("#class-why"));
+        robot.interact(() -> {});
+        double told = place(robot.lookup("#object-pane").query()).getMinY();
+        for (int i = 0; i < 5; i++) {
+            assertThat(isSeen(rows.lookup(".column-header-background"))).isTrue();
+            robot.press(KeyCode.DOWN).release(KeyCode.DOWN);
+            robot.sleep(REST);
+            robot.interact(() -> {});
+            assertThat(place(robot.lookup("#object-pane").query()).getMinY()).isEqualTo(told);
+        }
     }
 
     @ParameterizedTest

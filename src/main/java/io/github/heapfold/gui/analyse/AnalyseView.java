@@ -20,6 +20,7 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.CopySign;
 import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.PageView;
+import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.WhenResting;
 import io.github.heapfold.gui.controls.WrapRow;
@@ -115,6 +116,8 @@ public final class AnalyseView implements PageView {
         end.getStyleClass().add("row");
         WrapRow line = WrapRow.of(back, forward, way.node(), end).grow(way.node(), CRUMBS);
         line.getStyleClass().add("analyse-way");
+        // However short it is, so that what is below stays where it is when another object or class is chosen.
+        way.node().minWidthProperty().bind(TextSize.factor().multiply(CRUMBS));
         VBox.setVgrow(body.node(), Priority.ALWAYS);
         root.getChildren().addAll(switches.node(), line, body.node());
         Optional.ofNullable(session.file().inspection().get())

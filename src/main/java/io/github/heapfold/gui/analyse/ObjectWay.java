@@ -16,9 +16,9 @@ import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
+import javafx.scene.layout.Region;
 
 /** What leads to an object in the dominator tree, from the heap down, in one line; of another place, what it is of. */
 final class ObjectWay {
@@ -29,7 +29,7 @@ final class ObjectWay {
         this.session = session;
     }
 
-    Node node() {
+    Region node() {
         return row;
     }
 

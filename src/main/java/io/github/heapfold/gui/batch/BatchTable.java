@@ -18,6 +18,7 @@ import io.github.heapfold.job.Phase;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.message.Visible;
+import io.github.heapfold.profile.Presets;
 import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
@@ -80,6 +81,10 @@ final class BatchTable extends TableView<OpenFile> {
         getColumns().add(number(texts.text("column.after"), file -> size(file, SizeReport::storedBytes), 72));
         getColumns().add(number(texts.text("column.ofit"), this::ratio, 84));
         widths = new BatchWidths(this, name, state, before, bar, doing(text("phase." + Phase.FOLDING), 1));
+        if (files.stream().anyMatch(BatchWork::isDump)) {
+            // What the rows say when they are done has its room before, so that nothing moves then.
+            Presets.all().forEach(profile -> widths.fit("", "", done(profile.name()), false));
+        }
         setFixedCellSize(TextSize.scaled(ROW));
         setMinHeight(TextSize.scaled(HEAD + Math.min(MOST_ROWS, files.size()) * ROW));
         Controls.onOpen(this, getSelectionModel(), show);
@@ -175,6 +180,9 @@ final class BatchTable extends TableView<OpenFile> {
             return obstacle.get();
         }
         FileKind kind = file.kind().orElse(FileKind.OTHER);
+        if (BatchWork.isStopped(file)) {
+            return stopped(file);
+        }
         if (kind.isRestorable() && file.results().restored().get() != null) {
             return text("batch.restored");
         }
@@ -188,7 +196,23 @@ final class BatchTable extends TableView<OpenFile> {
         if (report == null) {
             return text(BatchWork.isBusy(file, queue) ? "job.state.WAITING" : "batch.idle");
         }
-        return text("batch.done", Purpose.of(report.profile()));
+        return done(report.profile());
+    }
+
+    private static String done(String profile) {
+        return text("batch.done", Purpose.of(profile));
+    }
+
+    /** What it shows of an earlier run is told as such. */
+    private static String stopped(OpenFile file) {
+        if (!BatchWork.isDone(file)) {
+            return text("batch.stopped");
+        }
+        return file.isDump()
+                ? text(
+                        "batch.stopped.before",
+                        Purpose.of(file.results().report().get().profile()))
+                : text("batch.stopped.restored");
     }
 
     /** Without the folder before the names in it, wherever they stand: the row has room for the rest. */

@@ -20,12 +20,10 @@ import io.github.heapfold.gui.report.ExportMenu;
 import io.github.heapfold.gui.report.FileActions;
 import io.github.heapfold.gui.report.WaterfallCard;
 import io.github.heapfold.gui.text.Purpose;
-import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.report.BatchReport;
-import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.SizeReport;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,14 +63,12 @@ public final class BatchView implements PageView {
     private final ObservableValue<Boolean> seen = Controls.shown(root);
     private final ComboBox<Profile> profile = Controls.comboBox("batch-profile");
     private final ComboBox<Integer> level = Controls.comboBox("batch-level");
-    private final Label headline = Controls.label("", "headline");
-    private final Label circumstances = Controls.label("", "headline-side", Styles.TEXT_MUTED);
-    private final Label hint = Controls.note("");
     private final Button compress = Controls.button("batch-compress", "", this::run);
     private final Button restore = Controls.button("batch-restore", "", this::restore);
     private final Button compare = Controls.button("batch-compare", text("batch.compare"), this::compare);
     private final Button stop = Controls.button("batch-stop", text("batch.stop"), this::stop);
     private final BatchTarget target;
+    private final BatchOutcome outcome;
     private final ExportMenu export;
     private final BatchRoom room;
     private final Label obstacles = Controls.label("", "danger-text");
@@ -85,7 +81,6 @@ public final class BatchView implements PageView {
     private BatchTable table;
     private final WaterfallCard waterfall;
     private BatchReport shown;
-    private final ReportTexts texts = ReportTexts.in(Texts.locale());
 
     /** Held here, because files and jobs outlive the view and know these only weakly. */
     private final InvalidationListener changed = value -> refresh();
@@ -115,6 +110,7 @@ public final class BatchView implements PageView {
         this.actions = actions;
         this.room = new BatchRoom(files, background, FolderRoom::of, this::refresh);
         this.target = new BatchTarget(files, actions::folder, this::retarget);
+        this.outcome = new BatchOutcome(files, queue);
         this.table = newTable();
         this.export = new ExportMenu(files.get(0), () -> report().orElseThrow(), reports);
         compress.setGraphic(Controls.icon(Feather.MINIMIZE_2));
@@ -130,11 +126,6 @@ public final class BatchView implements PageView {
         WrapRow head = WrapRow.of(title, export, compare, stop, restore, compress)
                 .grow(title, Double.MAX_VALUE)
                 .shorten(export, compare, stop, restore);
-        headline.setId("headline");
-        headline.setWrapText(true);
-        headline.setMinHeight(Region.USE_PREF_SIZE);
-        circumstances.setWrapText(true);
-        WrapRow report = WrapRow.headline(headline, circumstances);
         VBox.setVgrow(waterfall, Priority.SOMETIMES);
         root.setId("batch-view");
         root.getStyleClass().addAll("page", "view");
@@ -145,12 +136,13 @@ public final class BatchView implements PageView {
         otherwise.setId("batch-otherwise");
         otherwise.setGraphic(Controls.icon(Feather.ALERT_TRIANGLE));
         uncounted.setId("batch-uncounted");
-        root.getChildren().addAll(head, choices(), obstacles, otherwise, report, uncounted, hint, table, waterfall);
+        root.getChildren().addAll(head, choices(), obstacles, otherwise, uncounted, outcome, table, waterfall);
         seen.addListener((value, before, now) -> room.watch(now));
         for (OpenFile file : files) {
             file.state().addListener(weakly);
             file.results().report().addListener(weakly);
             file.results().restored().addListener(weakly);
+            file.results().stopped().addListener(weakly);
             file.problem().addListener(weakly);
             file.afterReading().addListener(weakly);
         }
@@ -225,7 +217,12 @@ public final class BatchView implements PageView {
     }
 
     private void stop() {
-        files.forEach(file -> file.afterReading().clear());
+        for (OpenFile file : files) {
+            if (BatchWork.isOrderedUnread(file)) {
+                file.results().stopped().set(true);
+            }
+            file.afterReading().clear();
+        }
         queue.cancelAbout(files.stream().map(OpenFile::path).toList());
     }
 
@@ -302,19 +299,15 @@ public final class BatchView implements PageView {
         showOtherwise();
         Optional<BatchReport> report = report();
         export.setDisable(report.isEmpty());
-        Controls.show(headline.getParent(), report.isPresent());
-        hint.setText(target.hint());
-        Controls.show(hint, report.isEmpty());
+        outcome.show(target.hint(), report);
         showUncounted(report);
-        Controls.show(waterfall, report.isPresent());
+        waterfall.setVisible(report.isPresent());
+        // It has its place as soon as there will be a report: a page that begins to scroll then would have all columns
+        // move.
+        waterfall.setManaged(report.isPresent() || files.stream().anyMatch(file -> BatchWork.isReporting(file, queue)));
         report.filter(batch -> !batch.equals(shown)).ifPresent(batch -> {
             shown = batch;
             waterfall.show(batch.total());
-        });
-        report.ifPresent(batch -> {
-            headline.setText(Texts.unbroken(headline(batch.total())));
-            circumstances.setText(
-                    Texts.unbroken(counts(batch) + " · " + texts.circumstances(batch.total(), Purpose::of)));
         });
         table.renew();
     }
@@ -367,17 +360,6 @@ public final class BatchView implements PageView {
         Controls.show(otherwise, others > 0);
     }
 
-    /** Sizes of some of the files are not taken for those of all. */
-    private String headline(SizeReport total) {
-        long known = files.stream()
-                .filter(file -> BatchWork.report(file, queue).isPresent())
-                .count();
-        String sizes = texts.headline(total);
-        return known == files.size()
-                ? sizes
-                : text("batch.headline", String.valueOf(known), String.valueOf(files.size()), sizes);
-    }
-
     /** What was made of files that were closed since is no part of what is shown; a dump and its folded file are one. */
     private void showUncounted(Optional<BatchReport> shown) {
         Set<String> counted = shown.stream()
@@ -392,21 +374,6 @@ public final class BatchView implements PageView {
                 .count();
         uncounted.setText(text("batch.uncounted", String.valueOf(others)));
         Controls.show(uncounted, others > 0);
-    }
-
-    private String counts(BatchReport batch) {
-        String compressed = text("batch.reported", String.valueOf(batch.files().size()));
-        long failed = files.stream().filter(BatchWork::hasFailed).count();
-        long packed = files.stream()
-                .filter(file -> BatchWork.isPacked(file)
-                        && BatchWork.report(file, queue).isPresent())
-                .count();
-        return Stream.of(
-                        compressed,
-                        packed == 0 ? "" : text("batch.packed", String.valueOf(packed)),
-                        failed == 0 ? "" : text("batch.failures", String.valueOf(failed)))
-                .filter(part -> !part.isEmpty())
-                .collect(Collectors.joining(" · "));
     }
 
     /** On those that have been folded; a dump and its folded file are one. */

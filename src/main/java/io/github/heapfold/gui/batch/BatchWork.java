@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.batch;
 
 import io.github.heapfold.gui.controls.ViewId;
+import io.github.heapfold.gui.file.AfterReading;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.job.input.FileKind;
@@ -45,6 +46,14 @@ final class BatchWork {
     /** Whether the last attempt at it failed; what else went wrong with a file is no reason to leave it out. */
     static boolean hasFailed(OpenFile file) {
         return file.isProblemOf(view(file));
+    }
+
+    /**
+     * Whether the last attempt at it was stopped before its end, or before it began. While it is still to be read, that is
+     * what is told of it, and where something went wrong since, that.
+     */
+    static boolean isStopped(OpenFile file) {
+        return file.results().stopped().get() && file.state().get() == OpenFile.State.READY && !hasFailed(file);
     }
 
     /** Where one does the same with a file alone. */
@@ -100,12 +109,29 @@ final class BatchWork {
                         && queue.writing(Path.of(report.target())).isEmpty());
     }
 
-    /** Whether it is still to be done; with some kinds there is nothing to do. */
+    /** Whether there is a result of it, of whichever run. */
+    static boolean isDone(OpenFile file) {
+        return file.isDump()
+                ? file.results().report().get() != null
+                : file.results().restored().get() != null;
+    }
+
+    /** Whether a job that makes a report on it runs, or waits, for others or for the file to be read. */
+    static boolean isReporting(OpenFile file, JobQueue queue) {
+        return queue.isRenewing(file.path()) || isOrderedUnread(file);
+    }
+
+    /** Whether it was ordered together with others and waits to be read. */
+    static boolean isOrderedUnread(OpenFile file) {
+        return file.afterReading().stream().anyMatch(AfterReading::ofSeveral);
+    }
+
+    /** Whether it is still to be done, also where that is once more and was stopped; with some kinds nothing is. */
     static boolean isToDo(OpenFile file) {
         return isDump(file)
-                ? file.results().report().get() == null
+                ? file.results().report().get() == null || isStopped(file)
                 : file.kind().filter(FileKind::isRestorable).isPresent()
-                        && file.results().restored().get() == null;
+                        && (file.results().restored().get() == null || isStopped(file));
     }
 
     /** Whether it is a dump in gzip, zstd or an archive: its size is told as that of the dump, not of the file. */

@@ -55,6 +55,7 @@ public final class CompressRunner {
     /** Asks where the target is there already, then queues; says so where something else is being written there. */
     public void run(CompressModel model) {
         OpenFile file = model.file();
+        file.results().stopped().set(false);
         Path target = model.target().get();
         jobs.check(file, target, problem(file), free -> submit(model, target, free), taken -> failTaken(model, taken));
     }
@@ -72,6 +73,7 @@ public final class CompressRunner {
      * been read and is a dump.
      */
     public void runOnceRead(OpenFile file) {
+        file.results().stopped().set(false);
         Path target = file.resultPlace().of(ResultFormat.HFOLD.beside(file.path()));
         jobs.check(
                 file,
@@ -123,7 +125,10 @@ public final class CompressRunner {
                         .reveals(target)
                         .retry(file, () -> run(model))
                         .summary(result -> summary(result.sizes()))
-                        .onCancel(keys::close)
+                        .onCancel(() -> {
+                            keys.close();
+                            file.results().stopped().set(model.isOfSeveral());
+                        })
                         .onSuccess(result -> {
                             model.seal().passphrase().forget();
                             // What was compared before is not this result.

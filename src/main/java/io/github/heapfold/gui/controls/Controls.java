@@ -11,7 +11,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.application.Platform;
 import javafx.beans.binding.Bindings;
+import javafx.beans.value.ChangeListener;
 import javafx.beans.value.ObservableValue;
+import javafx.beans.value.WeakChangeListener;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
@@ -319,8 +321,12 @@ public final class Controls {
      * @param width the least of the table, with texts of the usual size
      */
     public static void showFrom(double width, Region table, TableColumnBase<?, ?> column) {
-        table.widthProperty()
-                .addListener((value, before, now) -> column.setVisible(now.doubleValue() >= TextSize.scaled(width)));
+        ChangeListener<Number> fit =
+                (value, before, now) -> column.setVisible(table.getWidth() >= TextSize.scaled(width));
+        table.widthProperty().addListener(fit);
+        // It outlives the table, which holds what is to hear of it.
+        table.getProperties().put(column, fit);
+        TextSize.factor().addListener(new WeakChangeListener<>(fit));
     }
 
     /**

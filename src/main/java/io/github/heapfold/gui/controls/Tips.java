@@ -1,5 +1,7 @@
 package io.github.heapfold.gui.controls;
 
+import javafx.application.Platform;
+import javafx.beans.value.ChangeListener;
 import javafx.geometry.Bounds;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Node;
@@ -10,6 +12,7 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.GridPane;
 import javafx.stage.PopupWindow;
 import javafx.stage.Screen;
+import javafx.stage.Window;
 
 /**
  * What is told of a node when the mouse rests on it. The tooltip, a window with styles of its own, is made when the
@@ -85,10 +88,28 @@ public final class Tips {
                 made.setWrapText(true);
                 made.setMaxWidth(TextSize.scaled(MOST_WIDTH));
                 made.setOnShowing(event -> Place.take(made, node));
+                hideWithoutFocus(made);
                 Tooltip.install(node, made);
                 tooltip = made;
             }
         }
+    }
+
+    /**
+     * Above a dialog that has opened it would float, whether it was shown before or the toolkit's clock went on. A window
+     * is listened to as long as the tooltip is shown: it outlives nodes and their tooltips.
+     */
+    private static void hideWithoutFocus(Tooltip tooltip) {
+        ChangeListener<Boolean> left = (value, before, now) -> tooltip.hide();
+        tooltip.setOnShown(event -> {
+            Window owner = tooltip.getOwnerWindow();
+            owner.focusedProperty().addListener(left);
+            tooltip.setOnHidden(hidden -> owner.focusedProperty().removeListener(left));
+            if (!owner.isFocused()) {
+                // Not while it is being shown.
+                Platform.runLater(tooltip::hide);
+            }
+        });
     }
 
     /**

@@ -7,7 +7,9 @@ import io.github.heapfold.profile.AppliedProfile;
 import io.github.heapfold.report.SizeReport;
 import java.nio.file.Path;
 import java.util.Optional;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.value.ObservableValue;
 
@@ -19,6 +21,7 @@ public final class FileResults {
     private final ObjectProperty<RestoreJob.Result> restored = new SimpleObjectProperty<>();
     private final ObjectProperty<Optional<MissingObjects.Count>> missing = new SimpleObjectProperty<>();
     private final ObjectProperty<ComparedFile> comparison = new SimpleObjectProperty<>();
+    private final BooleanProperty stopped = new SimpleBooleanProperty();
 
     /** Before and after, once the file has been folded or is a folded file. */
     public ObjectProperty<SizeReport> report() {
@@ -50,6 +53,14 @@ public final class FileResults {
         return comparison;
     }
 
+    /**
+     * Whether the last attempt to make something of it was one together with others, and was stopped before its end:
+     * results are of one before.
+     */
+    public BooleanProperty stopped() {
+        return stopped;
+    }
+
     /** The last comparison where it was of a result; null where it was of another one. */
     public ObservableValue<ComparedFile> compared(Path result) {
         return comparison.map(last -> last.result().equals(result) ? last : null);
@@ -68,6 +79,7 @@ public final class FileResults {
         restored.set(before.restored.get());
         missing.set(before.missing.get());
         comparison.set(before.comparison.get());
+        stopped.set(before.stopped.get());
     }
 
     /** Forgets all of it: the file is not known to be the same any more. */
@@ -78,5 +90,6 @@ public final class FileResults {
         restored.set(null);
         missing.set(null);
         comparison.set(null);
+        stopped.set(false);
     }
 }

@@ -105,7 +105,9 @@ public final class OpenFile {
         if (now.isEnd()) {
             List<AfterReading> next = List.copyOf(afterReading);
             afterReading.clear();
-            if (now == State.READY) {
+            if (now == State.FAILED) {
+                results.stopped().set(false);
+            } else {
                 next.stream()
                         .filter(each -> isToDo(each, inspection.get().kind()))
                         .forEach(each -> each.action().run());
@@ -279,6 +281,7 @@ public final class OpenFile {
      * @param view where such jobs are begun: the problem is told there, too, wherever it came up
      */
     public void fail(ViewId view, Problem what) {
+        results.stopped().set(false);
         failed = what;
         failedView = view;
         problem.set(what);

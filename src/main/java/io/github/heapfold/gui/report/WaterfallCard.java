@@ -24,6 +24,8 @@ public final class WaterfallCard extends VBox {
     /** Of bars that stand, in pixels at 100 %. */
     static final double LEAST_HEIGHT = 120;
 
+    private static final double HEIGHT = 290;
+
     private final ChartPane chart;
     private Waterfall waterfall = new Waterfall(List.of());
     private String summary = "";
@@ -43,6 +45,9 @@ public final class WaterfallCard extends VBox {
             }
         });
         TextSize.factor().addListener(new WeakChangeListener<>(sizeChanged));
+        // Also before there is a report: who keeps its place for it needs to know how high it will be.
+        chart.setMinHeight(TextSize.scaled(LEAST_HEIGHT));
+        chart.setPrefHeight(HEIGHT);
         VBox.setVgrow(chart, Priority.ALWAYS);
         WrapRow legend = WrapRow.wide(
                 Controls.swatch("stripped", text("legend.stripped")),
@@ -70,7 +75,7 @@ public final class WaterfallCard extends VBox {
         boolean shownLying = lying;
         double lines = WaterfallChart.lyingHeight(shown);
         chart.setMinHeight(lying ? lines : TextSize.scaled(LEAST_HEIGHT));
-        chart.setPrefHeight(lying ? lines : 290);
+        chart.setPrefHeight(lying ? lines : HEIGHT);
         chart.show(palette -> WaterfallChart.create(shown, palette, shownLying), summary);
     }
 

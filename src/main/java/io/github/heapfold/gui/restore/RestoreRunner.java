@@ -109,6 +109,7 @@ public final class RestoreRunner {
 
     private void run(Order order) {
         OpenFile file = order.file();
+        file.results().stopped().set(false);
         jobs.check(
                 file,
                 order.target(),
@@ -169,7 +170,10 @@ public final class RestoreRunner {
                                 order.salvage() ? "job.salvaged" : "job.restored",
                                 Units.bytes(result.restoredBytes()),
                                 Units.duration(result.time())))
-                        .onCancel(keys::close)
+                        .onCancel(() -> {
+                            keys.close();
+                            file.results().stopped().set(order.ofSeveral());
+                        })
                         .onSuccess(result -> restored(order, result))
                         .onFailure(failure -> failed(order, failure)));
     }

@@ -8,7 +8,10 @@ import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.inspect.DamageNote;
+import io.github.heapfold.gui.keys.SealOpener;
 import io.github.heapfold.job.inspect.Inspection;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javafx.beans.value.ObservableValue;
@@ -36,7 +39,12 @@ public final class SummaryView implements PageView {
     private final OwnersCard owners;
     private final ClassesCard classes;
     private final FileCard fileCard;
+    private final SealOpener seals;
     private final Supplier<Optional<Node>> base;
+
+    /** Where the seal is opened: what is typed there stays when other notes come; null before it is known of one. */
+    private Node sealed;
+
     private LiveEstimate estimate;
 
     /** Whether nothing is worked out of the heap that this view waits for. */
@@ -53,7 +61,9 @@ public final class SummaryView implements PageView {
             HeapSession session,
             ObservableValue<Theme> theme,
             Supplier<LiveEstimate> estimates,
+            SealOpener seals,
             Supplier<Optional<Node>> base) {
+        this.seals = seals;
         this.base = base;
         this.session = session;
         this.estimates = estimates;
@@ -119,7 +129,7 @@ public final class SummaryView implements PageView {
     }
 
     private void showNotes() {
-        notes.getChildren().clear();
+        List<Node> told = new ArrayList<>();
         Inspection known = file.inspection().get();
         if (file.state().get() == OpenFile.State.READY && known != null) {
             if (!file.making().isEmpty()) {
@@ -129,25 +139,34 @@ public final class SummaryView implements PageView {
                 made.setMinHeight(Label.USE_PREF_SIZE);
                 made.setMaxWidth(Double.MAX_VALUE);
                 made.getStyleClass().addAll("banner", "activity");
-                notes.getChildren().add(made);
+                told.add(made);
             } else {
-                MissingNote.ofZeros(known).ifPresent(notes.getChildren()::add);
+                MissingNote.ofZeros(known).ifPresent(told::add);
             }
-            known.damage().ifPresent(report -> notes.getChildren().add(new DamageNote(file, report, known)));
+            known.damage().ifPresent(report -> told.add(new DamageNote(file, report, known)));
             boolean toldHere = known.damage().isEmpty();
             boolean isFaulty = toldHere && file.soundness().faulty().get();
             if (toldHere && session.isDoubted()) {
-                notes.getChildren().add(new PartialNote(file, session.facts().orElseThrow()));
+                told.add(new PartialNote(file, session.facts().orElseThrow()));
             } else if (isFaulty) {
-                notes.getChildren().add(new PartialNote(file));
+                told.add(new PartialNote(file));
             }
             boolean unread = isFaulty || (toldHere && session.damage().isPresent());
             if (!unread && file.key().get().isEmpty()) {
-                MissingNote.of(known).ifPresent(notes.getChildren()::add);
+                MissingNote.of(known).ifPresent(told::add);
             }
-            base.get().ifPresent(notes.getChildren()::add);
-            known.sealed().ifPresent(seal -> notes.getChildren().add(new SealedNote(file, seal)));
+            base.get().ifPresent(told::add);
+            known.sealed().ifPresent(seal -> {
+                if (sealed == null) {
+                    sealed = SealedNote.of(file, seal, seals);
+                }
+                told.add(sealed);
+            });
         }
+        // The seal, which is the last, is not taken away for others, with what is typed there.
+        notes.getChildren().retainAll(told);
+        told.removeAll(notes.getChildren());
+        notes.getChildren().addAll(0, told);
         Controls.show(notes, !notes.getChildren().isEmpty());
     }
 

@@ -3,7 +3,11 @@ package io.github.heapfold.gui.table;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.text.CutText;
 import io.github.heapfold.message.Visible;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javafx.beans.InvalidationListener;
 import javafx.scene.control.TableCell;
 import javafx.scene.text.Font;
@@ -20,6 +24,9 @@ public final class CutCell<R, T> extends TableCell<R, T> {
     public interface Cut<T> {
         String of(T item, Font font, double room);
     }
+
+    /** Where what is said behind the name of a class begins: in Chinese there is no space before a bracket. */
+    private static final Pattern BEHIND = Pattern.compile(" \\(?|（");
 
     private final Function<T, String> whole;
     private final Function<T, String> tip;
@@ -43,15 +50,28 @@ public final class CutCell<R, T> extends TableCell<R, T> {
         return new CutCell<>(Visible::of, Visible::of, (name, font, room) -> ofClass(Visible.of(name), font, room));
     }
 
-    /** What is said of a class behind its name stays, and its dots are none of packages. */
+    /** What is said of a class behind its name goes by whole words, and its dots are none of packages. */
     private static String ofClass(String whole, Font font, double room) {
-        int space = whole.indexOf(' ');
-        int end = space < 0 ? whole.length() : space;
+        Matcher behind = BEHIND.matcher(whole);
+        int end = behind.find() ? behind.start() : whole.length();
         String rest = whole.substring(end);
         double left = room - CutText.width(font, rest);
-        return left <= room / 2
-                ? CutText.first(font, CutText.shorter(whole, end), room)
-                : CutText.name(font, whole.substring(0, end), left) + rest;
+        if (left > room / 2) {
+            return CutText.name(font, whole.substring(0, end), left) + rest;
+        }
+        List<String> shorter = new ArrayList<>(CutText.shorter(whole, end));
+        String last = shorter.get(shorter.size() - 1);
+        String name = last.substring(0, last.length() - rest.length());
+        // The last word is the ID of what has the same name, or the field that was looked for.
+        for (int space = rest.indexOf(' ', 1); space >= 0; space = rest.indexOf(' ', space + 1)) {
+            shorter.add(name + behind.group() + CutText.CUT + rest.substring(space + 1));
+        }
+        int id = rest.lastIndexOf(' ');
+        if (!behind.group().isBlank() && id > 0) {
+            // Brackets go before anything of the name or the ID does.
+            shorter.add(name + rest.substring(id, rest.length() - 1));
+        }
+        return CutText.first(font, shorter, room);
     }
 
     @Override

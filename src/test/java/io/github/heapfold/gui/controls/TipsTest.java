@@ -1,8 +1,11 @@
 package io.github.heapfold.gui.controls;
 
 import static io.github.heapfold.gui.Waiting.await;
+import static io.github.heapfold.gui.Waiting.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.javafx.stage.WindowHelper;
+import java.lang.ref.WeakReference;
 import java.util.List;
 import javafx.geometry.Point2D;
 import javafx.scene.AccessibleAttribute;
@@ -142,5 +145,77 @@ class TipsTest {
 
         robot.moveTo(other);
         assertThat(other.getProperties().values()).anyMatch(Tooltip.class::isInstance);
+    }
+
+    /** Rows and pages come and go; the window stays. */
+    @Test
+    void theWindowHoldsNoNodeWhoseTooltipWasShown(FxRobot robot) throws Exception {
+        // One of its own: the robot holds all events of the other.
+        Stage window = read(Stage::new);
+        WeakReference<Button> gone = new WeakReference<>(shownAndGone(window, robot));
+        // The toolkit knows the one that the mouse rested on last.
+        robot.moveTo(window.getScene().getRoot().lookup("#stays"));
+        await(() -> shown().equals(List.of("What stays")));
+        robot.moveTo(window.getScene().getRoot().lookup("#beside"));
+        await(() -> shown().isEmpty());
+        for (int i = 0; i < 50 && gone.get() != null; i++) {
+            System.gc();
+            robot.interact(() -> {});
+        }
+        robot.interact(window::close);
+        assertThat(gone.get()).isNull();
+    }
+
+    private Button shownAndGone(Stage window, FxRobot robot) throws Exception {
+        Button goes = new Button("Goes");
+        Button stays = new Button("Stays");
+        Label next = new Label("Beside them");
+        stays.setId("stays");
+        next.setId("beside");
+        VBox root = new VBox(40, stays, next, goes);
+        robot.interact(() -> {
+            Tips.set(stays, "What stays");
+            Tips.set(goes, "What goes");
+            window.setScene(new Scene(root, 300, 300));
+            window.show();
+        });
+        robot.moveTo(next).moveTo(goes);
+        await(() -> shown().equals(List.of("What goes")));
+        robot.moveTo(next);
+        await(() -> shown().isEmpty());
+        robot.interact(() -> root.getChildren().remove(goes));
+        return goes;
+    }
+
+    /** As when a dialog opens; the platform of tests never tells that a window has lost the keyboard. */
+    private void focus(FxRobot robot, boolean has) {
+        robot.interact(() -> WindowHelper.setFocused(button.getScene().getWindow(), has));
+    }
+
+    @Test
+    void goesWhenItsWindowIsLeft(FxRobot robot) throws Exception {
+        robot.moveTo(beside).moveTo(button);
+        await(() -> shown().equals(List.of("What it does")));
+        focus(robot, false);
+        assertThat(shown()).isEmpty();
+        focus(robot, true);
+    }
+
+    @Test
+    void theClockThatGoesOnShowsNothingInAWindowThatWasLeft(FxRobot robot) {
+        robot.moveTo(beside).moveTo(button).moveTo(beside);
+        Tooltip tooltip = button.getProperties().values().stream()
+                .filter(Tooltip.class::isInstance)
+                .map(Tooltip.class::cast)
+                .findFirst()
+                .orElseThrow();
+        focus(robot, false);
+        robot.interact(() -> {
+            tooltip.show(button.getScene().getWindow());
+            assertThat(tooltip.isShowing()).isTrue();
+        });
+        robot.interact(() -> {});
+        assertThat(tooltip.isShowing()).isFalse();
+        focus(robot, true);
     }
 }

@@ -45,7 +45,8 @@ class SummaryViewTest {
         HeapSession session = TestSession.of(file, new ArrayDeque<>());
         robot.interact(() -> {
             file.state().set(OpenFile.State.SCANNING);
-            Node root = new SummaryView(session, new SimpleObjectProperty<>(Theme.LIGHT), () -> null, Optional::empty)
+            Node root = new SummaryView(
+                            session, new SimpleObjectProperty<>(Theme.LIGHT), () -> null, null, Optional::empty)
                     .node();
             file.scanned().set(0.4);
 

@@ -3,7 +3,9 @@ package io.github.heapfold.gui.table;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.scene.Scene;
 import javafx.scene.control.TableCell;
@@ -12,6 +14,8 @@ import javafx.scene.control.TableView;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
@@ -53,6 +57,25 @@ class CutCellTest {
         await(() -> shown(robot).startsWith("…"));
         assertThat(NAME).endsWith("." + shown(robot).substring(1));
         assertThat(cell(robot).map(TableCell::getAccessibleText)).hasValue(NAME);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "com.example.shop.Plugin (loader shop.Own 0xe0e0c0c8), Plugin (…0xe0e0c0c8)",
+        "com.example.shop.Plugin（加载器 shop.Own 0xe0e0c0c8）, Plugin（…0xe0e0c0c8）"
+    })
+    void theLoaderBehindTheNameIsCutBetweenItsParts(String whole, String shorter, FxRobot robot) throws Exception {
+        robot.interact(() -> column.getTableView().getItems().setAll(whole));
+        Set<String> shown = new HashSet<>();
+        for (int width = 600; width >= 150; width -= 10) {
+            int set = width;
+            robot.interact(() -> column.setPrefWidth(set));
+            robot.interact(() -> {});
+            shown.add(shown(robot));
+        }
+        assertThat(shown)
+                .contains(shorter, "Plugin 0xe0e0c0c8")
+                .allSatisfy(text -> assertThat(text).matches(".*Plugin.*0xe0e0c0c8.?$"));
     }
 
     @Test

@@ -53,7 +53,7 @@ public final class OwnersPart implements AnalysePart {
     private static final double LEAST_MAP = 170;
 
     /** Where there is less, names have the room of the shares. */
-    private static final double LEAST_FOR_SHARES = 500;
+    private static final double LEAST_FOR_SHARES = 560;
 
     private final HeapSession session;
     private final Consumer<Long> select;
@@ -133,7 +133,8 @@ public final class OwnersPart implements AnalysePart {
 
     private void arrange() {
         boolean tree = !asMap.isSelected();
-        byClass.setDisable(!tree);
+        // Groups of the map are of its own; what stands beside it stays where it is.
+        byClass.setVisible(tree);
         map.stay();
         root.getChildren().setAll(tree ? table : map);
     }

@@ -17,6 +17,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.stream.IntStream;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TableView;
@@ -92,7 +93,10 @@ class OwnersPartTest {
             Object id = session.heap().heap().idOf(object);
             assertThat(told).last().isEqualTo(id);
             part.node().resize(600, 500);
+            Node byClass = part.tools().get(0).lookup("#owners-by-class");
+            assertThat(byClass.isVisible()).isTrue();
             toggle("owners-as-map").fire();
+            assertThat(byClass.isVisible()).isFalse();
             Treemap map = (Treemap) part.node().lookup("#treemap");
             assertThat(map.pointed().get().ordinal()).isEqualTo(object);
             assertThat(told).last().isEqualTo(id);
