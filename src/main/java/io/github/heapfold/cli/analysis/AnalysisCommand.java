@@ -16,6 +16,7 @@ import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.AnalyseJob;
+import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.remote.RemoteFile;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.report.Units;
@@ -97,11 +98,9 @@ public abstract class AnalysisCommand<A> extends JobCommand {
     protected int execute() throws IOException {
         int limit = options.limit(terminal());
         printing = true;
-        AnalyseJob.Answered<A> answered = run(new AnalyseJob<>(
-                options.opened(inputOrAddress(file), this),
-                options.mapped(question(limit)),
-                options.threads(),
-                options.place()));
+        Input input = options.opened(inputOrAddress(file), this);
+        AnalyseJob.Answered<A> answered = run(
+                new AnalyseJob<>(input, options.mapped(question(limit)), options.threads(), options.place()));
         A answer = answered.answer();
         String lacks = lacks(answer, new StrippedParts(answered.facts()));
         if (json) {
@@ -112,8 +111,12 @@ public abstract class AnalysisCommand<A> extends JobCommand {
             show(answer, limit);
         }
         notes(this, file(), answered, lacks);
+        keep(answer, input);
         return ExitCodes.DONE;
     }
+
+    /** Does what else is to be done with an answer once it was shown. */
+    void keep(A answer, Input input) throws IOException {}
 
     /**
      * Asks a heap that is open already, for one who has many questions; the file is named for the answer only.

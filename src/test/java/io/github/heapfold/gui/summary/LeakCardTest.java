@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.TestSession;
+import io.github.heapfold.gui.analyse.leaks.LeakReportAct;
 import io.github.heapfold.gui.file.OpenFile;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -29,7 +30,7 @@ class LeakCardTest {
         Deque<Runnable> jobs = new ArrayDeque<>();
         HeapSession session = TestSession.of(new OpenFile(dump, false), jobs, jobs::add);
         robot.interact(() -> {
-            LeakCard card = new LeakCard(session, place -> {});
+            LeakCard card = new LeakCard(session, place -> {}, new LeakReportAct(null));
             new Scene(card);
             session.open();
             while (card.lookup("#leak-sentence") == null) {

@@ -11,6 +11,7 @@ import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.heap.TestSession;
 import io.github.heapfold.gui.controls.Theme;
+import io.github.heapfold.gui.analyse.leaks.LeakReportAct;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
@@ -45,7 +46,7 @@ class SummaryViewTest {
         HeapSession session = TestSession.of(file, new ArrayDeque<>());
         robot.interact(() -> {
             file.state().set(OpenFile.State.SCANNING);
-            Node root = new SummaryView(session, new SimpleObjectProperty<>(Theme.LIGHT), () -> null, Optional::empty)
+            Node root = new SummaryView(session, new SimpleObjectProperty<>(Theme.LIGHT), () -> null, Optional::empty, new LeakReportAct(null))
                     .node();
             file.scanned().set(0.4);
 
@@ -69,7 +70,7 @@ class SummaryViewTest {
         HeapSession session = TestSession.of(new OpenFile(dump, false), jobs);
         List<Place> places = new ArrayList<>();
         robot.interact(() -> {
-            Node card = new LeakCard(session, places::add);
+            Node card = new LeakCard(session, places::add, new LeakReportAct(null));
             session.open();
             while (card.lookup("#leak-owners") == null) {
                 jobs.remove().run();

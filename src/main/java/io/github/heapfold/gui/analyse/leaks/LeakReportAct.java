@@ -1,0 +1,98 @@
+package io.github.heapfold.gui.analyse.leaks;
+
+import static io.github.heapfold.gui.text.Texts.text;
+
+import io.github.heapfold.analysis.question.leak.LeakSuspects;
+import io.github.heapfold.analysis.question.view.ClassHistogram;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.LongAnswer;
+import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.file.FileEnding;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.report.FileActions;
+import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.leaks.AppTraces;
+import io.github.heapfold.job.leaks.LeakReportQuestion;
+import io.github.heapfold.job.output.Output;
+import io.github.heapfold.job.output.TargetNames;
+import io.github.heapfold.message.Message;
+import io.github.heapfold.report.LeakReport;
+import io.github.heapfold.report.LeakReportWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import javafx.scene.control.Button;
+import org.kordamp.ikonli.feather.Feather;
+
+/** Saves a report of the likely leaks of a heap, to be kept and sent. */
+public final class LeakReportAct {
+    private final FileActions files;
+
+    /**
+     * @param files asks for a file and writes it
+     */
+    public LeakReportAct(FileActions files) {
+        this.files = files;
+    }
+
+    /** A button that does it, as soon as likely leaks are known. */
+    public Button button(String id, HeapSession session, String tip) {
+        Button button = Controls.button(id, text("leaks.report"), () -> run(session));
+        button.setGraphic(Controls.icon(Feather.DOWNLOAD));
+        Tips.set(button, tip);
+        button.setMinWidth(Button.USE_PREF_SIZE);
+        button.disableProperty().bind(session.answers().suspects().isNull());
+        return button;
+    }
+
+    /** Asks for a file, gathers what is not known yet and writes all of it; nothing before likely leaks are known. */
+    public void run(HeapSession session) {
+        LeakSuspects.Answer suspects = session.answers().suspects().get();
+        if (suspects != null && session.isOpen()) {
+            List<FileEnding> endings = LeakReportWriter.endings().stream()
+                    .map(each -> new FileEnding(each, text("leaks.report." + each)))
+                    .toList();
+            files.chooseTarget(TargetNames.leaks(session.file().path().toAbsolutePath()), endings)
+                    .ifPresent(target -> gather(session, suspects, target));
+        }
+    }
+
+    private void gather(HeapSession session, LeakSuspects.Answer suspects, Path target) {
+        OpenFile file = session.file();
+        Locale language = Texts.locale();
+        ClassHistogram.Answer classes =
+                session.answers().histogram(ClassHistogram.By.CLASS).get();
+        LeakReportQuestion.Known known = new LeakReportQuestion.Known(suspects, app(session, language), classes);
+        session.askBeside(
+                (heap, progress) -> new LeakReportQuestion(known, file.name(), Files.size(file.path()), language)
+                        .ask(heap, progress),
+                report -> files.write(file, target, () -> write(report, file, target)),
+                failure -> file.problem()
+                        .set(Problem.of(text("problem.export", target.getFileName()), target, failure)));
+    }
+
+    private static void write(LeakReport report, OpenFile file, Path target) throws IOException {
+        LeakReportWriter writer =
+                LeakReportWriter.forFile(target.getFileName().toString()).orElse(LeakReportWriter.HTML);
+        Output.write(target, writer.write(report), true, Input.of(file.path()));
+    }
+
+    /** Null where it is no Android app. */
+    private static LeakReport.App app(HeapSession session, Locale language) {
+        LongAnswer<?> asked = session.answers().android().orElse(null);
+        if (asked == null) {
+            return null;
+        }
+        return session.answers()
+                .android()
+                .filter(android -> android.get() != null)
+                .map(android -> AppTraces.report(android.get(), language))
+                .orElseGet(() -> LeakReport.App.unknown(Message.verbatim(
+                        asked.reason().isEmpty() ? text("summary.leak.app.stopped") : asked.reason())));
+    }
+}
