@@ -232,7 +232,8 @@ final class Composition {
     }
 
     private PageView summary(OpenFile file) {
-        return new SummaryView(sessions.of(file), theme, () -> estimates.of(file), () -> baseNote(file), new LeakReportAct(files));
+        return new SummaryView(
+                sessions.of(file), theme, () -> estimates.of(file), () -> baseNote(file), new LeakReportAct(files));
     }
 
     private PageView analyse(OpenFile file) {

@@ -61,7 +61,10 @@ final class HtmlReport {
         }
         tags();
         leftOut();
-        html.append("<footer>").append(escape(texts.text("made"))).append("</footer>\n").append(HtmlPage.end());
+        html.append("<footer>")
+                .append(escape(texts.text("made")))
+                .append("</footer>\n")
+                .append(HtmlPage.end());
     }
 
     /** What verifying found, with the files that were compared. */

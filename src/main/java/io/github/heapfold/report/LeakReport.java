@@ -81,7 +81,7 @@ public record LeakReport(
      * What is not in a file although it was in the dump.
      *
      * @param profile its name
-     * @param names of what went whole or in part, and other rules; empty where nothing did
+     * @param names of what went, whole or in part; empty where nothing did
      */
     public record LeftOut(String profile, List<String> names) {}
 

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 /** What a report of leaks says, in the order in which a reader asks: the same on every sheet. */
 final class LeakReportBody {
     /** The reader may be elsewhere than who wrote it. */
-    private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
 
     private static final int MOST_PLACES = 3;
 

@@ -61,14 +61,15 @@ final class MarkdownSheet extends PlainSheet {
         line("");
         List<String> shown = lines.stream().map(Visible::of).toList();
         // Of what is inside nothing is to end it.
-        String fence = "`".repeat(1
-                + Math.max(
-                        2,
-                        shown.stream()
-                                .flatMap(line -> FENCES.matcher(line).results())
-                                .mapToInt(found -> found.group().length())
-                                .max()
-                                .orElse(0)));
+        String fence = "`"
+                .repeat(1
+                        + Math.max(
+                                2,
+                                shown.stream()
+                                        .flatMap(line -> FENCES.matcher(line).results())
+                                        .mapToInt(found -> found.group().length())
+                                        .max()
+                                        .orElse(0)));
         line(fence + "text");
         shown.forEach(this::line);
         line(fence);

@@ -99,8 +99,8 @@ public abstract class AnalysisCommand<A> extends JobCommand {
         int limit = options.limit(terminal());
         printing = true;
         Input input = options.opened(inputOrAddress(file), this);
-        AnalyseJob.Answered<A> answered = run(
-                new AnalyseJob<>(input, options.mapped(question(limit)), options.threads(), options.place()));
+        AnalyseJob.Answered<A> answered =
+                run(new AnalyseJob<>(input, options.mapped(question(limit)), options.threads(), options.place()));
         A answer = answered.answer();
         String lacks = lacks(answer, new StrippedParts(answered.facts()));
         if (json) {

@@ -87,7 +87,8 @@ public final class LeakPlaces {
         Suspect.Level held = suspect.levels().size() > 1 ? suspect.levels().get(1) : null;
         return held == null || held.commonField() == null || held.field().equals(Edge.CLASS)
                 ? Optional.empty()
-                : Optional.of(texts.text("place.target", member(suspect.ownerClass(), held.field()), name(held.className())));
+                : Optional.of(
+                        texts.text("place.target", member(suspect.ownerClass(), held.field()), name(held.className())));
     }
 
     /** @param many whether it is one of several of which the same is said, so that no thread is named */

@@ -20,6 +20,8 @@ import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.analyse.LeakPlaces;
 import io.github.heapfold.job.analyse.SuspectSentences;
 import io.github.heapfold.message.Visible;
+import io.github.heapfold.profile.AppliedProfile;
+import io.github.heapfold.profile.Rule;
 import io.github.heapfold.report.LeakReport;
 import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.Units;
@@ -90,8 +92,7 @@ public final class LeakReportQuestion implements Question<LeakReport> {
         }
         return new LeakReport(
                 language,
-                Objects.requireNonNullElse(
-                        LeakReportQuestion.class.getPackage().getImplementationVersion(), ""),
+                Objects.requireNonNullElse(LeakReportQuestion.class.getPackage().getImplementationVersion(), ""),
                 dump(heap, progress),
                 notes(heap.heap().facts()),
                 outcome(answer),
@@ -157,7 +158,7 @@ public final class LeakReportQuestion implements Question<LeakReport> {
                         : joined(facts.version(), facts.virtualMachine()),
                 joined(facts.system()),
                 joined(facts.android(), facts.device()),
-                leftOut(heap.heap().facts()),
+                leftOut(heap.heap().facts().profile()),
                 objects,
                 heap.dominators().reachableSize(),
                 heap.heap().objectsInDump() - objects,
@@ -168,12 +169,22 @@ public final class LeakReportQuestion implements Question<LeakReport> {
         return Stream.of(facts).filter(FactText::isKnown).map(FactText::text).collect(Collectors.joining(", "));
     }
 
-    private static LeakReport.LeftOut leftOut(HeapFacts facts) {
-        return new LeakReport.LeftOut(facts.profile().name(), facts.profile().lines());
+    private LeakReport.LeftOut leftOut(AppliedProfile profile) {
+        List<String> names = Stream.of(
+                        profile.stripped().stream(),
+                        profile.erased().stream().map(column -> texts.text("leak.left.part", column)),
+                        profile.rules(Rule.StripField.class).stream()
+                                .map(rule -> rule.field().toString()))
+                .flatMap(each -> each)
+                .toList();
+        return new LeakReport.LeftOut(profile.name(), names);
     }
 
     private List<String> notes(HeapFacts facts) {
         List<String> notes = new ArrayList<>();
+        if (!facts.profile().isLossless()) {
+            notes.add(texts.text("leak.note.left"));
+        }
         if (facts.heapDumps() > 1) {
             notes.add(texts.text("leak.note.several", Units.count(facts.heapDumps())));
         }
@@ -224,12 +235,11 @@ public final class LeakReportQuestion implements Question<LeakReport> {
 
     private List<LeakReport.Node> path(PathToRoot path) {
         PathTree tree = PathTree.fromClass(path);
-        String begin =
-                switch (tree.begin()) {
-                    case ROOT -> texts.text("leak.path.root", root(path));
-                    case PROGRAM -> texts.text("leak.path.program");
-                    case PLATFORM -> texts.text("leak.path.platform");
-                };
+        String begin = switch (tree.begin()) {
+            case ROOT -> texts.text("leak.path.root", root(path));
+            case PROGRAM -> texts.text("leak.path.program");
+            case PLATFORM -> texts.text("leak.path.platform");
+        };
         return tree.lines().stream().map(line -> node(line, begin)).toList();
     }
 
@@ -302,7 +312,8 @@ public final class LeakReportQuestion implements Question<LeakReport> {
     private LeakReport.OutOfMemory outOfMemory(AnalysedHeap heap, List<HeapThread> threads) {
         return OutOfMemory.thrower(threads)
                 .map(thread -> new LeakReport.OutOfMemory(
-                        sentences.outOfMemory(known.suspects())
+                        sentences
+                                .outOfMemory(known.suspects())
                                 .orElseGet(() -> sentences.thrown(OutOfMemory.of(heap, thread))),
                         stack(thread)))
                 .orElse(null);
@@ -346,7 +357,8 @@ public final class LeakReportQuestion implements Question<LeakReport> {
     /** The name of a thread or a class loader: of other objects, what tells them apart is what they hold. */
     private static String named(AnalysedHeap heap, DominatorTree.Row row) {
         int type = heap.heap().classOf(heap.heap().ordinalOf(row.object().id()));
-        boolean hasName = type >= 0 && (heap.kinds().isThread(type) || heap.kinds().isLoader(type));
+        boolean hasName =
+                type >= 0 && (heap.kinds().isThread(type) || heap.kinds().isLoader(type));
         return hasName ? quoted(row.label()) : "";
     }
 

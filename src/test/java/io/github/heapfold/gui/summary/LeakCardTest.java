@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import javafx.scene.Scene;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -40,6 +41,10 @@ class LeakCardTest {
             assertThat(field.getText()).isEqualTo("Keeper.kept0");
             // Beside the title, where it takes no line of its own.
             assertThat(card.getChildren()).startsWith(field.getParent(), card.lookup("#leak-sentence"));
+            // Beside the way to copy it, without a line of its own.
+            Button report = (Button) card.lookup("#leak-report");
+            assertThat(report.getParent()).isEqualTo(card.lookup("#leak-copy").getParent());
+            assertThat(report.isDisabled()).isFalse();
             session.close();
         });
     }

@@ -10,8 +10,8 @@ import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.heap.TestSession;
-import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.analyse.leaks.LeakReportAct;
+import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
@@ -46,7 +46,12 @@ class SummaryViewTest {
         HeapSession session = TestSession.of(file, new ArrayDeque<>());
         robot.interact(() -> {
             file.state().set(OpenFile.State.SCANNING);
-            Node root = new SummaryView(session, new SimpleObjectProperty<>(Theme.LIGHT), () -> null, Optional::empty, new LeakReportAct(null))
+            Node root = new SummaryView(
+                            session,
+                            new SimpleObjectProperty<>(Theme.LIGHT),
+                            () -> null,
+                            Optional::empty,
+                            new LeakReportAct(null))
                     .node();
             file.scanned().set(0.4);
 

@@ -78,8 +78,7 @@ class LeakPlacesTest {
                 new Suspect.Inside("byte[]", 1, 300, 99, "state", "app.Poller", false, false, null, null);
         assertThat(PLACES.of(suspect(SuspectShape.MANY_OWNERS, THREAD, null, state, null)))
                 .containsExactly("Poller.state");
-        assertThat(PLACES.of(suspect(SuspectShape.MANY_OWNERS, THREAD)))
-                .containsExactly("Thread.target (Poller)");
+        assertThat(PLACES.of(suspect(SuspectShape.MANY_OWNERS, THREAD))).containsExactly("Thread.target (Poller)");
     }
 
     @Test
@@ -105,15 +104,13 @@ class LeakPlacesTest {
                 new Suspect.Repeated(10, 3, "app.Plugin", 90));
         assertThat(PLACES.of(suspect(SuspectShape.MANY_OWNERS, CACHE, loader, null, null)))
                 .containsExactly("Thread.contextClassLoader");
-        assertThat(PLACES.of(
-                        suspect(SuspectShape.MANY_OWNERS, CACHE, loader, null, null, Feature.THREAD_LOCAL)))
+        assertThat(PLACES.of(suspect(SuspectShape.MANY_OWNERS, CACHE, loader, null, null, Feature.THREAD_LOCAL)))
                 .containsExactly("Plugin.CACHE");
     }
 
     @Test
     void ofBuffersItIsTheFieldOrTheMethodThatKeepsMost() {
         assertThat(PLACES.of(KeptBy.of(CACHE))).containsExactly("Plugin.CACHE");
-        assertThat(PLACES.of(KeptBy.of(LOCAL)))
-                .containsExactly("Deploy.worker (local variable, thread \"deployer\")");
+        assertThat(PLACES.of(KeptBy.of(LOCAL))).containsExactly("Deploy.worker (local variable, thread \"deployer\")");
     }
 }

@@ -29,14 +29,15 @@ public final class PathText {
      */
     public static List<String> linesFromClass(PathToRoot path, AnswerStyle style) {
         PathTree tree = PathTree.fromClass(path);
-        String begin =
-                switch (tree.begin()) {
-                    case ROOT -> root(path);
-                    case PROGRAM -> "loaded by the program's class loader";
-                    case PLATFORM -> "loaded by the platform's class loader";
-                };
+        String begin = switch (tree.begin()) {
+            case ROOT -> root(path);
+            case PROGRAM -> "loaded by the program's class loader";
+            case PLATFORM -> "loaded by the platform's class loader";
+        };
         String branch = style.canShow("└") ? "└ " : "`- ";
-        return tree.lines().stream().map(line -> line(line, begin, branch, style)).toList();
+        return tree.lines().stream()
+                .map(line -> line(line, begin, branch, style))
+                .toList();
     }
 
     private static String line(PathTree.Line line, String begin, String branch, AnswerStyle style) {

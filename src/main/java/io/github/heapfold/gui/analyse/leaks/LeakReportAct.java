@@ -44,6 +44,7 @@ public final class LeakReportAct {
     public Button button(String id, HeapSession session, String tip) {
         Button button = Controls.button(id, text("leaks.report"), () -> run(session));
         button.setGraphic(Controls.icon(Feather.DOWNLOAD));
+        button.getStyleClass().add("report-act");
         Tips.set(button, tip);
         button.setMinWidth(Button.USE_PREF_SIZE);
         button.disableProperty().bind(session.answers().suspects().isNull());
@@ -72,8 +73,8 @@ public final class LeakReportAct {
                 (heap, progress) -> new LeakReportQuestion(known, file.name(), Files.size(file.path()), language)
                         .ask(heap, progress),
                 report -> files.write(file, target, () -> write(report, file, target)),
-                failure -> file.problem()
-                        .set(Problem.of(text("problem.export", target.getFileName()), target, failure)));
+                failure ->
+                        file.problem().set(Problem.of(text("problem.export", target.getFileName()), target, failure)));
     }
 
     private static void write(LeakReport report, OpenFile file, Path target) throws IOException {

@@ -1,0 +1,145 @@
+package io.github.heapfold.gui.analyse.leaks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.TestSession;
+import io.github.heapfold.gui.file.FileEnding;
+import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.jobs.JobQueue;
+import io.github.heapfold.gui.report.FileActions;
+import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.job.input.Input;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import javafx.scene.control.Button;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+
+/** The report of leaks as the window saves it. */
+@ExtendWith(ApplicationExtension.class)
+class LeakReportActTest {
+    @TempDir
+    Path folder;
+
+    private final Deque<Runnable> jobs = new ArrayDeque<>();
+    private final List<Path> suggested = new ArrayList<>();
+    private final List<String> endings = new ArrayList<>();
+    private OpenFile file;
+    private HeapSession session;
+
+    @BeforeEach
+    void openDump() throws IOException {
+        Path dump = Samples.kept(8_000_000).writeTo(folder.resolve("kept.hprof"));
+        file = new OpenFile(dump, false);
+        session = TestSession.of(file, jobs, jobs::add);
+    }
+
+    /** @param target what the user chooses; null where the user wants none */
+    private LeakReportAct act(Path target) {
+        JobQueue queue = new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime);
+        return new LeakReportAct(new FileActions(
+                queue,
+                Input::of,
+                Optional::empty,
+                (suggestion, kinds) -> {
+                    suggested.add(suggestion);
+                    kinds.stream().map(FileEnding::ending).forEach(endings::add);
+                    return Optional.ofNullable(target);
+                },
+                shown -> {},
+                null,
+                1));
+    }
+
+    private void work() {
+        while (!jobs.isEmpty()) {
+            jobs.remove().run();
+        }
+    }
+
+    private void openHeap() {
+        session.open();
+        work();
+        session.answers().suspects();
+        work();
+    }
+
+    @Test
+    void itIsWrittenAsTheEndingOfTheChosenNameSays(FxRobot robot) throws Exception {
+        Path page = folder.resolve("page.html");
+        Path ticket = folder.resolve("ticket.md");
+        robot.interact(() -> {
+            Button button = act(page).button("leak-report", session, "tip");
+            assertThat(button.isDisabled()).isTrue();
+            openHeap();
+            assertThat(button.isDisabled()).isFalse();
+            button.fire();
+            work();
+            Texts.use(Locale.CHINESE);
+            try {
+                act(ticket).run(session);
+                work();
+            } finally {
+                Texts.use(Locale.ENGLISH);
+            }
+            session.close();
+        });
+        assertThat(suggested).hasSize(2).allMatch(each -> each.equals(folder.resolve("kept-leaks.html")));
+        assertThat(endings).startsWith("html", "md", "txt");
+        assertThat(page).content().startsWith("<!DOCTYPE html>").contains("1 likely leak: Keeper.kept0");
+        assertThat(ticket).content().startsWith("# 1 处可能的泄漏：Keeper.kept0").doesNotContain(folder.toString());
+        assertThat(file.problem().get()).isNull();
+    }
+
+    @Test
+    void beforeLeaksAreKnownAndWhereTheUserWantsNoFileNothingIsDone(FxRobot robot) {
+        robot.interact(() -> {
+            act(folder.resolve("page.html")).run(session);
+            assertThat(suggested).isEmpty();
+            openHeap();
+            act(null).run(session);
+            assertThat(suggested).hasSize(1);
+            assertThat(jobs).isEmpty();
+            session.close();
+        });
+        assertThat(folder).isDirectoryNotContaining("glob:**.html");
+    }
+
+    @Test
+    void whatCannotBeWrittenIsToldOfTheFile(FxRobot robot) {
+        robot.interact(() -> {
+            openHeap();
+            act(folder.resolve("none").resolve("page.html")).run(session);
+            work();
+            assertThat(file.problem().get().title()).contains("page.html could not be written");
+            session.close();
+        });
+        assertThat(Files.exists(folder.resolve("none"))).isFalse();
+    }
+
+    @Test
+    void theDumpIsNeverReplaced(FxRobot robot) throws Exception {
+        long size = Files.size(file.path());
+        robot.interact(() -> {
+            openHeap();
+            act(file.path()).run(session);
+            work();
+            assertThat(file.problem().get()).isNotNull();
+            session.close();
+        });
+        assertThat(Files.size(file.path())).isEqualTo(size);
+    }
+}

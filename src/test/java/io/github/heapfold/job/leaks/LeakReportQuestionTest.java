@@ -1,0 +1,136 @@
+package io.github.heapfold.job.leaks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.github.heapfold.analysis.android.AndroidLeaks;
+import io.github.heapfold.analysis.question.leak.LeakSuspects;
+import io.github.heapfold.fixture.AndroidApp;
+import io.github.heapfold.fixture.Folds;
+import io.github.heapfold.fixture.Jdks;
+import io.github.heapfold.fixture.JudgedDumps;
+import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.fixture.leak.KeeperLeaks;
+import io.github.heapfold.fixture.leak.LeakDumps;
+import io.github.heapfold.profile.Presets;
+import io.github.heapfold.report.LeakReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What goes into a report of leaks. */
+class LeakReportQuestionTest {
+    @TempDir
+    Path folder;
+
+    private static LeakReport ask(Path dump, Locale language) throws IOException {
+        return JudgedDumps.ask(dump, (heap, progress) -> {
+            LeakSuspects.Answer suspects = new LeakSuspects().ask(heap, progress);
+            LeakReport.App app = AndroidLeaks.isAndroid(heap.heap())
+                    ? AppTraces.report(new AndroidLeaks(Optional.empty()).ask(heap, progress), language)
+                    : null;
+            return new LeakReportQuestion(
+                            new LeakReportQuestion.Known(suspects, app, null),
+                            dump.toString(),
+                            Files.size(dump),
+                            language)
+                    .ask(heap, progress);
+        });
+    }
+
+    @Test
+    void aLeakIsToldWithItsFieldItsPathAndWhatKeepsMost() throws Exception {
+        Path dump = Samples.kept(8_000_000).writeTo(folder.resolve("kept.hprof"));
+        LeakReport report = ask(dump, Locale.ENGLISH);
+
+        assertThat(report.outcome()).isEqualTo(LeakReport.Outcome.LEAKS);
+        assertThat(report.dump().file()).isEqualTo("kept.hprof");
+        assertThat(report.dump().bytes()).isEqualTo(Files.size(dump));
+        assertThat(report.dump().left().names()).isEmpty();
+        LeakReport.Suspect suspect = report.suspects().get(0);
+        assertThat(suspect.places()).containsExactly("Keeper.kept0");
+        assertThat(suspect.sentence()).contains("example.Keeper.kept0");
+        assertThat(suspect.share()).isGreaterThan(0.9);
+        assertThat(suspect.path())
+                .extracting(LeakReport.Node::field, LeakReport.Node::object, LeakReport.Node::remark)
+                .containsExactly(
+                        tuple("", "class example.Keeper", "(root: system class)"), tuple("kept0", "byte[]", ""));
+        assertThat(suspect.stack()).isNull();
+        assertThat(report.classes().get(0).retained()).isGreaterThan(8_000_000);
+        assertThat(report.objects().get(0).name()).isEqualTo("class example.Keeper");
+        assertThat(report.app()).isNull();
+        assertThat(report.outOfMemory()).isNull();
+
+        LeakReport chinese = ask(dump, Locale.CHINESE);
+        assertThat(chinese.suspects().get(0).path().get(0).remark()).isEqualTo("(GC 根：系统类)");
+        assertThat(chinese.suspects().get(0).sentence()).contains("持有");
+    }
+
+    @Test
+    void ofAHealthyHeapItIsSaidThatNothingStandsOut() throws Exception {
+        LeakReport report = ask(Samples.kept(100, 100).writeTo(folder.resolve("well.hprof")), Locale.ENGLISH);
+
+        assertThat(report.outcome()).isEqualTo(LeakReport.Outcome.NONE);
+        assertThat(report.verdict()).hasSizeGreaterThan(1).first().isEqualTo("Nothing stands out.");
+        assertThat(report.notes()).isEmpty();
+    }
+
+    @Test
+    void whatAProfileLeftOutIsNamed() throws Exception {
+        Path dump = Samples.kept(8_000_000).writeTo(folder.resolve("kept.hprof"));
+        Path folded = Folds.fold(dump, folder.resolve("kept.hfold"), Presets.OOM);
+        LeakReport report = ask(folded, Locale.ENGLISH);
+
+        assertThat(report.suspects()).hasSize(1);
+        assertThat(report.dump().left().profile()).isEqualTo("oom");
+        assertThat(report.dump().left().names()).contains("PRIMITIVE_ARRAY_DUMP.elements", "STACK_TRACE");
+        assertThat(report.notes()).first().asString().startsWith("Zeros, or nothing, stand");
+    }
+
+    /** The guess that something was too large at once is not for a heap with a leak. */
+    @Test
+    void theThreadThatKeepsItAndHadNoMemoryLeftIsToldWithItsStack() throws Exception {
+        Path dump = folder.resolve("full.hprof");
+        LeakDumps.run(
+                Jdks.own(),
+                KeeperLeaks.class,
+                "invoices",
+                dump,
+                "-Xmx40m",
+                "-XX:+HeapDumpOnOutOfMemoryError",
+                "-XX:HeapDumpPath=" + dump);
+        LeakReport report = ask(dump, Locale.ENGLISH);
+
+        LeakReport.Stack stack = report.suspects().get(0).stack();
+        assertThat(stack.thread()).isEqualTo("the thread \"main\"");
+        assertThat(stack.frames())
+                .anySatisfy(frame ->
+                        assertThat(frame).startsWith("at ").contains("KeeperLeaks$Invoices.leak(KeeperLeaks.java:"));
+        assertThat(report.outOfMemory().sentence())
+                .startsWith("In the thread \"main\" an OutOfMemoryError was thrown in ")
+                .doesNotContain("at once");
+        assertThat(report.outOfMemory().stack()).isEqualTo(stack);
+        assertThat(report.dump().java()).startsWith(Runtime.version().feature() + ".");
+        assertThat(report.objects()).anySatisfy(row -> assertThat(row.name()).contains("Thread \"main\""));
+    }
+
+    @Test
+    void leaksOfAnAndroidAppAreInIt() throws Exception {
+        Path dump = Files.write(folder.resolve("app.hprof"), AndroidApp.dump(true));
+        LeakReport.App app = ask(dump, Locale.CHINESE).app();
+
+        assertThat(app.fault()).isNull();
+        assertThat(app.leaks())
+                .extracting(LeakReport.AppLeak::sentence)
+                .allSatisfy(sentence -> assertThat(sentence).startsWith("MainActivity 应当消失，却保留了 "));
+        assertThat(app.leaks()).filteredOn(leak -> leak.pattern() == null).hasSize(1);
+        assertThat(app.leaks().get(0).trace())
+                .anySatisfy(line -> assertThat(line).contains("ScreenCache"))
+                .noneSatisfy(line -> assertThat(line).contains("Retaining"));
+        assertThat(app.leaks().get(0).trace()).first().isEqualTo("┬───");
+    }
+}

@@ -1,0 +1,162 @@
+package io.github.heapfold.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.message.Message;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+
+/** What a report of leaks looks like in each of its forms. */
+class LeakReportWriterTest {
+    private static final LeakReport.Stack STACK =
+            new LeakReport.Stack("the thread \"<main>\"", List.of("at app.Main.<init>(Main.java:7)"), 3);
+
+    private static final LeakReport.Suspect SUSPECT = new LeakReport.Suspect(
+            List.of("Cache.<all>&more"),
+            "5 a|b keep 4.00 MB (54.9 % of the heap) alive.",
+            0.549,
+            List.of(
+                    new LeakReport.Node(0, "", "class app.Cache", "0x10", "(root: system class)"),
+                    new LeakReport.Node(1, "<all>&more", "java.util.ArrayList", "0x18", ""),
+                    new LeakReport.Node(2, "", "", "", "… 7 more objects like it")),
+            List.of("5 a|b (value), 4.00 MB"),
+            STACK,
+            "0123456789abcdef");
+
+    private static LeakReport report(Locale language, List<LeakReport.Suspect> suspects, LeakReport.App app) {
+        return new LeakReport(
+                language,
+                "9.9",
+                new LeakReport.Dump(
+                        "a&<b>.hprof",
+                        1_234_567,
+                        1_000,
+                        "17.0.9",
+                        "Linux",
+                        "",
+                        new LeakReport.LeftOut("oom", List.of("STACK_TRACE")),
+                        1_000,
+                        7_300_000,
+                        20,
+                        3_000),
+                List.of("A note."),
+                suspects.isEmpty() ? LeakReport.Outcome.NONE : LeakReport.Outcome.LEAKS,
+                List.of(),
+                suspects,
+                List.of("The verdict."),
+                app,
+                suspects.isEmpty() ? null : new LeakReport.OutOfMemory("Memory ran out.", STACK),
+                List.of(new LeakReport.Row("byte[]", "", 12, 4_000, 4_000_000, 0.5479)),
+                List.of(new LeakReport.Row("app.A_b<T>", "0x18", 0, 24, 4_000_000, 0.5479)),
+                List.of("Of garbage."));
+    }
+
+    private static LeakReport leaking(Locale language) {
+        return report(language, List.of(SUSPECT), null);
+    }
+
+    private static Document body(String page) throws Exception {
+        String body = page.substring(page.indexOf("<body>"), page.indexOf("</html>"));
+        return DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(LeakReportWriter.class)
+    void everyFormSaysTheSame(LeakReportWriter writer) {
+        String written = writer.write(leaking(Locale.ENGLISH));
+
+        assertThat(written)
+                .contains("1 likely leak: ", "1,234,567 bytes", "1970-01-01 00:00:01 UTC", "17.0.9", "Linux", "54.9 %")
+                .contains("1,000 objects that can be reached, 7.30 MB", "A note.", "The verdict.", "0x18", "0x10")
+                .contains("… 7 more objects like it", "(Main.java:7)", "… 3 more frames", "0123456789abcdef")
+                .contains("4.00 MB", "54.8 %", "20 objects, 3.00 kB", "Of garbage.", "Memory ran out.")
+                .contains("Eclipse MAT", "Written by Heapfold 9.9.")
+                .endsWith("\n")
+                .doesNotContain("\n\n\n\n");
+    }
+
+    @ParameterizedTest
+    @EnumSource(LeakReportWriter.class)
+    void aHealthyHeapIsCalledSo(LeakReportWriter writer) {
+        assertThat(writer.write(report(Locale.ENGLISH, List.of(), null)))
+                .contains("No likely leak", "The verdict.", "byte")
+                .doesNotContain("Where memory ran out", "Android");
+        assertThat(writer.write(report(Locale.CHINESE, List.of(), null)))
+                .contains("未发现明显泄漏", "保留堆", "由 Heapfold 9.9 生成。")
+                .doesNotContain("Written", "Class");
+    }
+
+    @ParameterizedTest
+    @EnumSource(LeakReportWriter.class)
+    void whatAnAndroidAppKeepsIsToldFirst(LeakReportWriter writer) {
+        LeakReport.App app = new LeakReport.App(
+                List.of(
+                        new LeakReport.AppLeak("Main ought to be gone.", null, "ab12", List.of("├─ Main instance")),
+                        new LeakReport.AppLeak("View ought to be gone.", "a.Known", "cd34", List.of("╰→ View"))),
+                2,
+                5,
+                null);
+        String written = writer.write(report(Locale.ENGLISH, List.of(SUSPECT), app));
+        assertThat(written)
+                .contains("1 leak of the Android app", "├─ Main instance", "ab12", "library: a.Known", "… 2 more leaks")
+                .contains("nothing keeps any more: 5");
+        assertThat(written.indexOf("Main ought")).isLessThan(written.indexOf("keep 4.00 MB"));
+        assertThat(writer.write(report(
+                        Locale.ENGLISH, List.of(), LeakReport.App.unknown(Message.verbatim("there is no version")))))
+                .contains("They are not known: there is no version");
+    }
+
+    @Test
+    void thePageStandsAloneAndIsWellFormed() throws Exception {
+        String page = LeakReportWriter.HTML.write(leaking(Locale.CHINESE));
+        assertThat(page)
+                .contains("lang=\"zh\"", "prefers-color-scheme: dark", "@media print")
+                .doesNotContain("http:", "https:", "//", "<script", "<link", "src=", "url(", "@import");
+
+        Document body = body(page);
+        assertThat(body.getElementsByTagName("h1").item(0).getTextContent()).contains("Cache.<all>&more");
+        assertThat(body.getElementsByTagName("dd").item(0).getTextContent()).isEqualTo("a&<b>.hprof");
+        Element bar = (Element) body.getElementsByTagName("i").item(0);
+        assertThat(bar.getAttribute("style")).isEqualTo("width:54.90%");
+        assertThat(page).contains("margin-left:2em", "&lt;all&gt;&amp;more");
+    }
+
+    @Test
+    void namesInMarkdownAreNotObeyed() {
+        String written = LeakReportWriter.MARKDOWN.write(leaking(Locale.ENGLISH));
+        assertThat(written)
+                .contains("# 1 likely leak: Cache.\\<all\\>\\&more\n", "5 a\\|b keep")
+                .contains("| app.A\\_b\\<T\\> | 0x18 | 24 B | 4.00 MB | 54.8 % | `███████████░░░░░░░░░` |")
+                // In what is read as it is, nothing is escaped.
+                .contains(
+                        "```text\nclass app.Cache 0x10  (root: system class)\n└ <all>&more  java.util.ArrayList 0x18\n");
+    }
+
+    @Test
+    void whatIsInsideOfAFenceDoesNotEndIt() {
+        LeakReport.Suspect fenced = new LeakReport.Suspect(
+                List.of(), "One.", 0.5, SUSPECT.path(), List.of("```` of a name", "two\nlines"), null, "00");
+        assertThat(LeakReportWriter.MARKDOWN.write(report(Locale.ENGLISH, List.of(fenced), null)))
+                .contains("`````text\n```` of a name\ntwo\\nlines\n`````\n", "### 1. Likely leak");
+    }
+
+    @Test
+    void theEndingSaysWhichForm() {
+        assertThat(LeakReportWriter.forFile("x.HTML")).contains(LeakReportWriter.HTML);
+        assertThat(LeakReportWriter.forFile("x.md")).contains(LeakReportWriter.MARKDOWN);
+        assertThat(LeakReportWriter.forFile("x.txt")).contains(LeakReportWriter.TEXT);
+        assertThat(LeakReportWriter.forFile("html")).isEmpty();
+        assertThat(LeakReportWriter.forFile("x.pdf")).isEmpty();
+        assertThat(LeakReportWriter.endings()).containsExactly("html", "md", "txt");
+    }
+}
