@@ -182,7 +182,7 @@ final class LeakReportBody {
                                 areObjects ? row.id() : Units.count(row.count()),
                                 Units.bytes(row.shallow()),
                                 Units.bytes(row.retained()),
-                                texts.percent(row.share())))
+                                texts.percentInColumn(row.share())))
                         .toList(),
                 rows.stream().map(LeakReport.Row::share).toList());
     }

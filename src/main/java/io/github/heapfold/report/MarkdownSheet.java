@@ -51,7 +51,7 @@ final class MarkdownSheet extends PlainSheet {
 
     @Override
     public void facts(List<Fact> facts) {
-        facts.forEach(fact -> line("- **" + escape(fact.name()) + "**: " + escape(fact.value())));
+        facts.forEach(fact -> line("- **" + escape(labelled(fact.name())) + "** " + escape(fact.value())));
         line("");
     }
 

@@ -20,6 +20,11 @@ abstract class PlainSheet implements Sheet {
         out.append(line).append("\n");
     }
 
+    /** A name with the sign that something follows it. */
+    final String labelled(String name) {
+        return texts.text("leak.label", name);
+    }
+
     static String bar(double share) {
         int full = (int) Math.round(Math.max(0, Math.min(1, share)) * BAR);
         return "█".repeat(full) + "░".repeat(BAR - full);

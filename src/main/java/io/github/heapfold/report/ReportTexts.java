@@ -118,6 +118,11 @@ public final class ReportTexts {
         return Spacing.percent(Units.percent(fraction), language);
     }
 
+    /** The same for numbers that stand below each other, as {@link Units#percentInColumn} has it. */
+    String percentInColumn(double fraction) {
+        return Spacing.percent(Units.percentInColumn(fraction), language);
+    }
+
     /** The name of a tag, or of what is in none, as {@link SizeReport#tags} has it. */
     public String tag(String name) {
         return switch (name) {

@@ -9,9 +9,6 @@ import java.util.stream.Stream;
 final class TextSheet extends PlainSheet {
     private static final String INDENT = "    ";
 
-    /** Signs of Chinese are as wide as two others. */
-    private static final int WIDE = 0x2e80;
-
     TextSheet(ReportTexts texts) {
         super(texts);
     }
@@ -19,7 +16,7 @@ final class TextSheet extends PlainSheet {
     private void underlined(String name, String by) {
         String shown = Visible.of(name);
         line(shown);
-        line(by.repeat(shown.codePoints().map(c -> c >= WIDE ? 2 : 1).sum()));
+        line(by.repeat(TextTable.width(shown)));
         line("");
     }
 
@@ -51,14 +48,14 @@ final class TextSheet extends PlainSheet {
     @Override
     public void facts(List<Fact> facts) {
         TextTable table = new TextTable("", "");
-        facts.forEach(fact -> table.row(fact.name() + ":", Visible.of(fact.value())));
+        facts.forEach(fact -> table.row(labelled(fact.name()), Visible.of(fact.value())));
         table.lines().stream().skip(1).forEach(this::line);
         line("");
     }
 
     @Override
     public void lines(String name, List<String> lines) {
-        line(Visible.of(name) + ":");
+        line(labelled(Visible.of(name)));
         line("");
         lines.forEach(line -> line((INDENT + Visible.of(line)).stripTrailing()));
         line("");

@@ -151,6 +151,14 @@ class LeakReportWriterTest {
     }
 
     @Test
+    void columnsOfTextStandBelowEachOtherInChineseToo() {
+        String written = LeakReportWriter.TEXT.write(leaking(Locale.CHINESE));
+        assertThat(written).contains("文件：      a&<b>.hprof\n", "Java：      17.0.9\n");
+        assertThat(written).contains("1 处可能的泄漏：Cache.<all>&more\n================================\n");
+        assertThat(LeakReportWriter.MARKDOWN.write(leaking(Locale.CHINESE))).contains("- **大小：** 1.23 MB（");
+    }
+
+    @Test
     void theEndingSaysWhichForm() {
         assertThat(LeakReportWriter.forFile("x.HTML")).contains(LeakReportWriter.HTML);
         assertThat(LeakReportWriter.forFile("x.md")).contains(LeakReportWriter.MARKDOWN);

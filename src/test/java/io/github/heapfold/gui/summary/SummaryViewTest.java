@@ -13,8 +13,10 @@ import io.github.heapfold.gui.analyse.heap.TestSession;
 import io.github.heapfold.gui.analyse.leaks.LeakReportAct;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.report.FileActions;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.job.input.Input;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -64,6 +66,44 @@ class SummaryViewTest {
                     .extracting(label -> ((Label) label).getText())
                     .contains("8 %");
             assertThat(card.lookup(".analysis-state").getAccessibleText()).endsWith(" 8 %");
+        });
+    }
+
+    /** By Ctrl+E, as soon as there is something to save. */
+    @Test
+    void theReportOfLeaksIsSavedByAKey(FxRobot robot) throws Exception {
+        OpenFile file = new OpenFile(Samples.kept(8_000_000).writeTo(folder.resolve("kept.hprof")), false);
+        Deque<Runnable> jobs = new ArrayDeque<>();
+        HeapSession session = TestSession.of(file, jobs);
+        List<Path> suggested = new ArrayList<>();
+        FileActions files = new FileActions(
+                null,
+                Input::of,
+                Optional::empty,
+                (suggestion, endings) -> {
+                    suggested.add(suggestion);
+                    return Optional.empty();
+                },
+                null,
+                null,
+                1);
+        robot.interact(() -> {
+            SummaryView view = new SummaryView(
+                    session,
+                    new SimpleObjectProperty<>(Theme.LIGHT),
+                    () -> null,
+                    Optional::empty,
+                    new LeakReportAct(files));
+            view.export();
+            assertThat(suggested).isEmpty();
+
+            session.open();
+            while (session.answers().suspects().get() == null) {
+                jobs.remove().run();
+            }
+            view.export();
+            assertThat(suggested).containsExactly(folder.resolve("kept-leaks.html"));
+            session.close();
         });
     }
 

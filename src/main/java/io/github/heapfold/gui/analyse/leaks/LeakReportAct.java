@@ -2,6 +2,7 @@ package io.github.heapfold.gui.analyse.leaks;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.analysis.android.LeakTraces;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
@@ -85,15 +86,14 @@ public final class LeakReportAct {
 
     /** Null where it is no Android app. */
     private static LeakReport.App app(HeapSession session, Locale language) {
-        LongAnswer<?> asked = session.answers().android().orElse(null);
-        if (asked == null) {
+        LongAnswer<LeakTraces> android = session.answers().android().orElse(null);
+        if (android == null) {
             return null;
         }
-        return session.answers()
-                .android()
-                .filter(android -> android.get() != null)
-                .map(android -> AppTraces.report(android.get(), language))
-                .orElseGet(() -> LeakReport.App.unknown(Message.verbatim(
-                        asked.reason().isEmpty() ? text("summary.leak.app.stopped") : asked.reason())));
+        if (android.get() != null) {
+            return AppTraces.report(android.get(), language);
+        }
+        String why = android.reason().isEmpty() ? text("summary.leak.app.stopped") : android.reason();
+        return LeakReport.App.unknown(Message.verbatim(why));
     }
 }

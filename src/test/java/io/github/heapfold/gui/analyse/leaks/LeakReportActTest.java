@@ -105,6 +105,18 @@ class LeakReportActTest {
     }
 
     @Test
+    void itIsAmongTheToolsOfTheLeaks(FxRobot robot) {
+        robot.interact(() -> {
+            openHeap();
+            LeaksPart leaks = new LeaksPart(session, id -> {}, act(folder.resolve("leaks.txt")));
+            ((Button) leaks.tools().get(0)).fire();
+            work();
+            session.close();
+        });
+        assertThat(folder.resolve("leaks.txt")).content().startsWith("1 likely leak: Keeper.kept0\n=====");
+    }
+
+    @Test
     void beforeLeaksAreKnownAndWhereTheUserWantsNoFileNothingIsDone(FxRobot robot) {
         robot.interact(() -> {
             act(folder.resolve("page.html")).run(session);
