@@ -58,9 +58,6 @@ public final class LeakReportQuestion implements Question<LeakReport> {
     /** Characters of what tells an object from others of its class. */
     private static final int MOST_OF_LABEL = 40;
 
-    /** What a header would be less by where only class pointers were compressed. */
-    private static final int NARROWER = 8;
-
     private final Known known;
     private final String file;
     private final long bytes;
@@ -200,7 +197,7 @@ public final class LeakReportQuestion implements Question<LeakReport> {
             notes.add(texts.text("leak.note.compact"));
         }
         if (facts.narrowClassPointers()) {
-            notes.add(texts.text("leak.note.narrow", Units.count(NARROWER)));
+            notes.add(texts.text("leak.note.narrow"));
         }
         if (facts.isWithoutStackSizes()) {
             notes.add(texts.text("leak.note.stacks", Units.count(facts.stackChunks())));
@@ -326,23 +323,28 @@ public final class LeakReportQuestion implements Question<LeakReport> {
         // Of classes of one name by several loaders, the one that keeps most stands for all.
         Map<String, List<ClassHistogram.Row>> byName = classes.rows().stream()
                 .collect(Collectors.groupingBy(ClassHistogram.Row::name, LinkedHashMap::new, Collectors.toList()));
-        double all = heap.dominators().reachableSize();
+        long all = heap.dominators().reachableSize();
         return byName.values().stream()
                 .limit(MOST_ROWS)
                 .map(namesakes -> row(namesakes.get(0), namesakes.size(), all))
                 .toList();
     }
 
-    private LeakReport.Row row(ClassHistogram.Row row, int namesakes, double all) {
+    /** Of a heap without roots nothing is a part. */
+    private static double share(long retained, long all) {
+        return all == 0 ? 0 : (double) retained / all;
+    }
+
+    private LeakReport.Row row(ClassHistogram.Row row, int namesakes, long all) {
         String name = namesakes == 1
                 ? row.name()
                 : texts.text("leak.class.loaders", Visible.of(row.name()), Units.count(namesakes));
-        return new LeakReport.Row(name, "", row.objects(), row.shallow(), row.retained(), row.retained() / all);
+        return new LeakReport.Row(name, "", row.objects(), row.shallow(), row.retained(), share(row.retained(), all));
     }
 
     private static List<LeakReport.Row> objects(AnalysedHeap heap, Progress progress) throws IOException {
         DominatorTree.Level top = new DominatorTree(null, DominatorTree.By.OBJECT, MOST_ROWS).ask(heap, progress);
-        double all = top.reachable();
+        long all = top.reachable();
         return top.rows().stream()
                 .map(row -> new LeakReport.Row(
                         row.object().className() + named(heap, row),
@@ -350,7 +352,7 @@ public final class LeakReportQuestion implements Question<LeakReport> {
                         0,
                         row.shallow(),
                         row.retained(),
-                        row.retained() / all))
+                        share(row.retained(), all)))
                 .toList();
     }
 
