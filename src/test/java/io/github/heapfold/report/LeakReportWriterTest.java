@@ -26,7 +26,7 @@ class LeakReportWriterTest {
             List.of(
                     new LeakReport.Node(0, "", "class app.Cache", "0x10", "(root: system class)"),
                     new LeakReport.Node(1, "<all>&more", "java.util.ArrayList", "0x18", ""),
-                    new LeakReport.Node(2, "", "", "", "… 7 more objects like it")),
+                    new LeakReport.Node(2, "", "", "", "… 7 more like it")),
             List.of("5 a|b (value), 4.00 MB"),
             STACK,
             "0123456789abcdef");
@@ -77,9 +77,9 @@ class LeakReportWriterTest {
 
         assertThat(written)
                 .contains("1 likely leak: ", "1,234,567 bytes", "1970-01-01 00:00:01 UTC", "17.0.9", "Linux", "54.9 %")
-                .contains("1,000 objects that can be reached, 7.30 MB", "A note.", "The verdict.", "0x18", "0x10")
-                .contains("… 7 more objects like it", "(Main.java:7)", "… 3 more frames", "0123456789abcdef")
-                .contains("4.00 MB", "54.8 %", "20 objects, 3.00 kB", "Of garbage.", "Memory ran out.")
+                .contains("objects that can be reached: 1,000, with 7.30 MB", "A note.", "The verdict.", "0x18", "0x10")
+                .contains("… 7 more like it", "(Main.java:7)", "… more frames: 3", "0123456789abcdef")
+                .contains("4.00 MB", "54.8 %", "no root leads to: 20, with 3.00 kB", "Of garbage.", "Memory ran out.")
                 .contains("Eclipse MAT", "Written by Heapfold 9.9.")
                 .endsWith("\n")
                 .doesNotContain("\n\n\n\n");
@@ -108,7 +108,8 @@ class LeakReportWriterTest {
                 null);
         String written = writer.write(report(Locale.ENGLISH, List.of(SUSPECT), app));
         assertThat(written)
-                .contains("1 leak of the Android app", "├─ Main instance", "ab12", "library: a.Known", "… 2 more leaks")
+                .contains(
+                        "1 leak of the Android app", "├─ Main instance", "ab12", "library: a.Known", "not told here: 2")
                 .contains("nothing keeps any more: 5");
         assertThat(written.indexOf("Main ought")).isLessThan(written.indexOf("keep 4.00 MB"));
         assertThat(writer.write(report(
