@@ -22,7 +22,6 @@ import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.leaks.AppTraces;
 import io.github.heapfold.job.leaks.LeakReportQuestion;
 import io.github.heapfold.job.remote.RemoteFile;
-import io.github.heapfold.message.Message;
 import io.github.heapfold.report.LeakReport;
 import io.github.heapfold.report.LeakReportWriter;
 import io.github.heapfold.report.Units;
@@ -95,7 +94,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
      * @param bare the IDs of those below which suspects stand that keep nothing but themselves
      * @param report all of it to keep; null where nobody wants that
      */
-    record Found(Answer suspects, LeakTraces android, Message fault, Set<Long> bare, LeakReport report) {
+    record Found(Answer suspects, LeakTraces android, SharkException fault, Set<Long> bare, LeakReport report) {
         private Found reported(LeakReport all) {
             return new Found(suspects, android, fault, bare, all);
         }
@@ -131,14 +130,14 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
             if (wanted) {
                 throw e;
             }
-            return new Found(suspects, null, e.message(), bare, null);
+            return new Found(suspects, null, e, bare, null);
         }
     }
 
     private LeakReportQuestion report(Found found) throws IOException {
         LeakReport.App app = found.android() != null
                 ? AppTraces.report(found.android(), Locale.ENGLISH)
-                : found.fault() != null ? LeakReport.App.unknown(found.fault()) : null;
+                : found.fault() != null ? LeakReport.App.unknown(found.fault().reason()) : null;
         long bytes = RemoteFile.isAddress(file()) ? -1 : Files.size(path(file()));
         return new LeakReportQuestion(
                 new LeakReportQuestion.Known(found.suspects(), app, null), file(), bytes, Locale.ENGLISH);
@@ -189,7 +188,8 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
         if (answer.fault() == null) {
             return line;
         }
-        return (line == null ? "" : line + "; ") + "no leak traces of the Android app: " + answer.fault();
+        return (line == null ? "" : line + "; ") + "no leak traces of the Android app: "
+                + answer.fault().message();
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.github.heapfold.gui.analyse.leaks;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.analysis.android.LeakTraces;
+import io.github.heapfold.analysis.android.SharkException;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
@@ -93,7 +94,15 @@ public final class LeakReportAct {
         if (android.get() != null) {
             return AppTraces.report(android.get(), language);
         }
-        String why = android.reason().isEmpty() ? text("summary.leak.app.stopped") : android.reason();
-        return LeakReport.App.unknown(Message.verbatim(why));
+        return LeakReport.App.unknown(android.failure()
+                .map(LeakReportAct::reason)
+                .orElseGet(() -> Message.verbatim(text("summary.leak.app.stopped"))));
+    }
+
+    /** What other failures say has paths of this machine in it. */
+    private static Message reason(Throwable failure) {
+        return failure instanceof SharkException shark
+                ? shark.reason()
+                : Message.verbatim(text("summary.leak.app.stopped"));
     }
 }

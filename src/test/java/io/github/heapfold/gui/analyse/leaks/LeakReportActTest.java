@@ -2,6 +2,7 @@ package io.github.heapfold.gui.analyse.leaks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.fixture.AndroidApp;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.TestSession;
@@ -140,6 +141,25 @@ class LeakReportActTest {
             session.close();
         });
         assertThat(Files.exists(folder.resolve("none"))).isFalse();
+    }
+
+    @Test
+    void whyLeaksOfAnAppAreNotKnownIsToldWithoutWhereTheDumpIs(FxRobot robot) throws Exception {
+        Path dump = Files.write(folder.resolve("old.hprof"), AndroidApp.withoutVersion());
+        file = new OpenFile(dump, false);
+        robot.interact(() -> {
+            session = TestSession.of(file, jobs, jobs::add);
+            openHeap();
+            session.answers().android().orElseThrow().ask();
+            work();
+            act(folder.resolve("old.txt")).run(session);
+            work();
+            session.close();
+        });
+        assertThat(folder.resolve("old.txt"))
+                .content()
+                .contains("They are not known: LeakCanary’s library")
+                .doesNotContain(folder.toString());
     }
 
     @Test
