@@ -217,7 +217,7 @@ public final class LeakReportQuestion implements Question<LeakReport> {
                 suspect.kind() == SuspectShape.ONE_OBJECT
                         ? List.of()
                         : suspect.levels().stream().map(this::level).toList(),
-                holder(suspect.path(), threads).map(this::stack).orElse(null),
+                HoldingThread.of(suspect, threads).map(this::stack).orElse(null),
                 suspect.signature());
     }
 
@@ -260,23 +260,6 @@ public final class LeakReportQuestion implements Question<LeakReport> {
         return path.kinds().isEmpty()
                 ? texts.root("CLASS")
                 : path.kinds().stream().map(kind -> texts.root(kind.name())).collect(Collectors.joining(", "));
-    }
-
-    /** The thread that a path leads through, or whose local variable it begins with. */
-    private static Optional<HeapThread> holder(PathToRoot path, List<HeapThread> threads) {
-        Optional<HeapThread> onPath = path.steps().stream()
-                .flatMap(step -> threads.stream().filter(thread -> thread.ordinal() == step.ordinal()))
-                .findFirst();
-        return onPath.or(() -> path.steps().stream()
-                        .limit(1)
-                        .flatMap(root -> threads.stream().filter(thread -> holds(thread, root.ordinal())))
-                        .findFirst())
-                .filter(thread -> !thread.frames().isEmpty());
-    }
-
-    private static boolean holds(HeapThread thread, long object) {
-        return thread.otherLocals().contains(object)
-                || thread.frames().stream().anyMatch(frame -> frame.locals().contains(object));
     }
 
     private LeakReport.Stack stack(HeapThread thread) {

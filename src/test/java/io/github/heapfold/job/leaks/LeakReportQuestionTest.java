@@ -21,6 +21,9 @@ import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What goes into a report of leaks. */
 class LeakReportQuestionTest {
@@ -116,6 +119,30 @@ class LeakReportQuestionTest {
         assertThat(report.outOfMemory().stack()).isEqualTo(stack);
         assertThat(report.dump().java()).startsWith(Runtime.version().feature() + ".");
         assertThat(report.objects()).anySatisfy(row -> assertThat(row.name()).contains("Thread \"main\""));
+    }
+
+    /** All threads of a program lead to its classes, by the class loader that they have. */
+    @ParameterizedTest
+    @ValueSource(strings = {"two-statics", "single", "launched"})
+    void ofWhatAStaticKeepsNoStackIsShown(String leak) throws Exception {
+        Path dump = folder.resolve("static.hprof");
+        LeakDumps.run(Jdks.own(), KeeperLeaks.class, leak, dump);
+        LeakReport report = ask(dump, Locale.ENGLISH);
+
+        assertThat(report.suspects())
+                .isNotEmpty()
+                .allSatisfy(suspect -> assertThat(suspect.stack()).isNull());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"thread, consumer", "callback, main"})
+    void ofWhatAThreadKeepsItsOwnStackIsShown(String leak, String thread) throws Exception {
+        Path dump = folder.resolve("thread.hprof");
+        LeakDumps.run(Jdks.own(), KeeperLeaks.class, leak, dump);
+
+        LeakReport.Suspect suspect = ask(dump, Locale.ENGLISH).suspects().get(0);
+        assertThat(suspect.sentence()).contains("\"" + thread + '"');
+        assertThat(suspect.stack().thread()).isEqualTo("the thread \"" + thread + '"');
     }
 
     @Test
