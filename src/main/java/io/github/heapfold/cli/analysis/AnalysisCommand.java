@@ -23,6 +23,7 @@ import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -75,6 +76,11 @@ public abstract class AnalysisCommand<A> extends JobCommand {
     /** What to call the file: as it was named, of an address without what signs it. */
     final String file() {
         return RemoteFile.shown(file);
+    }
+
+    /** All files that are read for the answer. */
+    final List<String> sources() {
+        return Stream.concat(Stream.of(file), options.others().stream()).toList();
     }
 
     /** The same in a command that somebody may paste, and what it takes to be read in the same way. */

@@ -147,7 +147,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
     protected int execute() throws IOException {
         written = ReportFile.of(this, report, LeakReportWriter::forFile, ".html, .md or .txt", force);
         if (written.isPresent()) {
-            written.get().check(this, List.of(file()));
+            written.get().check(this, sources());
         } else if (force) {
             throw usage("--force goes with --report");
         }

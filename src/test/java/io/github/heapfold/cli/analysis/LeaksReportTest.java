@@ -98,6 +98,21 @@ class LeaksReportTest {
     }
 
     @Test
+    void noFileThatTheCommandReadsIsReplaced() throws Exception {
+        Path read = Files.writeString(folder.resolve("read.txt"), "mine");
+        for (String option : List.of("--mapping", "--base", "--identity")) {
+            Shell.Result result = Shell.run("leaks", dump, option, read.toString(), "--report", in("read.txt"), "--force");
+            assertThat(result.exit()).isEqualTo(1);
+            assertThat(result.err()).contains("is one of the sources");
+            assertThat(read).hasContent("mine");
+        }
+        Shell.Result passphrase = Shell.run(
+                "leaks", dump, "--passphrase-file", read.toString(), "--report", read.toString(), "--force");
+        assertThat(passphrase.exit()).isEqualTo(1);
+        assertThat(read).hasContent("mine");
+    }
+
+    @Test
     void whereNothingCanBeWrittenNothingIsLeftBehind() throws Exception {
         assertThat(Shell.run("leaks", dump, "--report", in("none/r.md")).exit()).isEqualTo(1);
         assertThat(files()).containsExactly("kept.hprof");
