@@ -87,6 +87,7 @@ public final class LongAnswer<A> {
             return;
         }
         fraction.set(-1);
+        failure = null;
         state.set(State.ASKING);
         Question<A> told = new ToldQuestion<>(question, fraction::set);
         stop = isOfFirstPage
@@ -119,6 +120,7 @@ public final class LongAnswer<A> {
     public void forget() {
         stop();
         answer = null;
+        failure = null;
         state.set(State.IDLE);
     }
 }

@@ -28,6 +28,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.value.ChangeListener;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.control.Button;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -61,8 +64,28 @@ public final class LeakReportAct {
                     .map(each -> new FileEnding(each, text("leaks.report." + each)))
                     .toList();
             files.chooseTarget(TargetNames.leaks(session.file().path().toAbsolutePath()), endings)
-                    .ifPresent(target -> gather(session, suspects, target));
+                    .ifPresent(target -> whenTold(session, () -> gather(session, suspects, target)));
         }
+    }
+
+    /** Once it is known what leaks in an Android app, where that is being looked for. */
+    private static void whenTold(HeapSession session, Runnable then) {
+        ReadOnlyObjectProperty<LongAnswer.State> looking =
+                session.answers().android().map(LongAnswer::state).orElse(null);
+        if (looking == null || looking.get() != LongAnswer.State.ASKING) {
+            then.run();
+            return;
+        }
+        looking.addListener(new ChangeListener<>() {
+            @Override
+            public void changed(
+                    ObservableValue<? extends LongAnswer.State> value, LongAnswer.State before, LongAnswer.State now) {
+                looking.removeListener(this);
+                if (session.isOpen()) {
+                    then.run();
+                }
+            }
+        });
     }
 
     private void gather(HeapSession session, LeakSuspects.Answer suspects, Path target) {

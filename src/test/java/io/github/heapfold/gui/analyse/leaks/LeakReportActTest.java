@@ -2,9 +2,11 @@ package io.github.heapfold.gui.analyse.leaks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.analysis.android.LeakTraces;
 import io.github.heapfold.fixture.AndroidApp;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.heap.LongAnswer;
 import io.github.heapfold.gui.analyse.heap.TestSession;
 import io.github.heapfold.gui.file.FileEnding;
 import io.github.heapfold.gui.file.OpenFile;
@@ -160,6 +162,46 @@ class LeakReportActTest {
                 .content()
                 .contains("They are not known: LeakCanary’s library")
                 .doesNotContain(folder.toString());
+    }
+
+    @Test
+    void whileLeaksOfAnAppAreLookedForTheReportWaitsForThem(FxRobot robot) throws Exception {
+        file = new OpenFile(Files.write(folder.resolve("app.hprof"), AndroidApp.dump(true)), false);
+        Path stopped = folder.resolve("stopped.txt");
+        Path told = folder.resolve("told.txt");
+        robot.interact(() -> {
+            session = TestSession.of(file, jobs, jobs::add);
+            openHeap();
+            LongAnswer<LeakTraces> traces = session.answers().android().orElseThrow();
+            traces.ask();
+            Runnable looking = jobs.remove();
+            act(told).run(session);
+            work();
+            assertThat(told).doesNotExist();
+            looking.run();
+            work();
+            assertThat(told).content().contains("MainActivity ought to be gone");
+
+            traces.forget();
+            act(stopped).run(session);
+            work();
+            assertThat(stopped).content().contains("were not looked for to the end");
+        });
+    }
+
+    @Test
+    void aReportThatWaitsIsNotWrittenOfAFileThatIsClosed(FxRobot robot) throws Exception {
+        file = new OpenFile(Files.write(folder.resolve("app.hprof"), AndroidApp.dump(true)), false);
+        robot.interact(() -> {
+            session = TestSession.of(file, jobs, jobs::add);
+            openHeap();
+            session.answers().android().orElseThrow().ask();
+            act(folder.resolve("none.txt")).run(session);
+            session.close();
+            work();
+        });
+        assertThat(folder.resolve("none.txt")).doesNotExist();
+        assertThat(file.problem().get()).isNull();
     }
 
     @Test
