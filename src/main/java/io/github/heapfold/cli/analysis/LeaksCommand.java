@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -94,10 +95,16 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
      * @param bare the IDs of those below which suspects stand that keep nothing but themselves
      * @param report all of it to keep; null where nobody wants that
      */
-    record Found(Answer suspects, LeakTraces android, SharkException fault, Set<Long> bare, LeakReport report) {
-        private Found reported(LeakReport all) {
+    record Found(Answer suspects, LeakTraces android, SharkException fault, Set<Long> bare, Gathered report) {
+        private Found reported(Gathered all) {
             return new Found(suspects, android, fault, bare, all);
         }
+    }
+
+    /** A report, or why there is none: that is told behind the answer, which does not need it. */
+    @FunctionalInterface
+    interface Gathered {
+        LeakReport get() throws IOException;
     }
 
     public LeaksCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
@@ -112,7 +119,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
         }
         return (heap, progress) -> {
             Found found = found(heap, progress, wanted);
-            return written.isEmpty() ? found : found.reported(report(found).ask(heap, progress));
+            return written.isEmpty() ? found : found.reported(gathered((all, done) -> report(found).ask(all, done), heap, progress));
         };
     }
 
@@ -131,6 +138,19 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
                 throw e;
             }
             return new Found(suspects, null, e, bare, null);
+        }
+    }
+
+    static Gathered gathered(Question<LeakReport> asked, AnalysedHeap heap, Progress progress) {
+        try {
+            LeakReport report = asked.ask(heap, progress);
+            return () -> report;
+        } catch (CancellationException e) {
+            throw e;
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            return () -> {
+                throw e;
+            };
         }
     }
 
@@ -157,7 +177,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
     @Override
     void keep(Found found, Input input) throws IOException {
         if (written.isPresent()) {
-            written.get().write(written.get().writer().write(found.report()), input);
+            written.get().write(written.get().writer().write(found.report().get()), input);
         }
     }
 

@@ -1,16 +1,19 @@
 package io.github.heapfold.cli.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.heapfold.cli.Shell;
 import io.github.heapfold.fixture.AndroidApp;
 import io.github.heapfold.fixture.Samples;
+import io.github.heapfold.job.JobMonitor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -127,6 +130,45 @@ class LeaksReportTest {
         } finally {
             closed.toFile().setWritable(true);
         }
+    }
+
+    @Test
+    void theAnswerIsToldWhereTheReportCannotBeWritten() throws Exception {
+        Shell.Result alone = Shell.run("leaks", dump);
+        Path gone = Files.createDirectory(folder.resolve("gone"));
+        Shell.Result result = new Shell()
+                .onStart(monitor -> assertThat(gone.toFile().delete()).isTrue())
+                .execute("leaks", dump, "--report", in("gone/r.md"));
+        assertThat(result.exit()).isEqualTo(1);
+        assertThat(result.out()).isEqualTo(alone.out());
+        assertThat(result.err()).contains("there is no folder");
+        assertThat(files()).containsExactly("kept.hprof");
+    }
+
+    @Test
+    void theAnswerIsThereWhereTheReportIsNot() {
+        LeaksCommand.Gathered failed = LeaksCommand.gathered(
+                (heap, progress) -> {
+                    throw new IOException("no room");
+                },
+                null,
+                null);
+        assertThatThrownBy(failed::get).hasMessage("no room");
+        assertThatThrownBy(() -> LeaksCommand.gathered(
+                        (heap, progress) -> {
+                            throw new CancellationException();
+                        },
+                        null,
+                        null))
+                .isInstanceOf(CancellationException.class);
+    }
+
+    @Test
+    void whoCancelsLeavesNothingBehind() throws Exception {
+        Shell.Result result =
+                new Shell().onStart(JobMonitor::cancel).execute("leaks", dump, "--report", in("r.md"));
+        assertThat(result.exit()).isEqualTo(130);
+        assertThat(files()).containsExactly("kept.hprof");
     }
 
     @Test
