@@ -1,12 +1,13 @@
 package io.github.heapfold.report;
 
-import io.github.heapfold.message.Message;
+import io.github.heapfold.message.Visible;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * What is known of a heap and its likely leaks, as it is kept and sent to others: plain data, with names and sentences as
- * they are read.
+ * they are read, of overlong ones the beginning.
  *
  * @param language of the sentences
  * @param version of the program; empty where that is not known
@@ -37,6 +38,41 @@ public record LeakReport(
         List<Row> classes,
         List<Row> objects,
         List<String> garbage) {
+    /** Characters of a name, which in a hostile file may have millions. */
+    private static final int MOST_OF_NAME = 300;
+
+    /** Characters of what has several names in it. */
+    private static final int MOST_OF_WORDS = 3_000;
+
+    private static final int MOST_LINES = 200;
+
+    public LeakReport {
+        notes = cutAll(notes);
+        first = cutAll(first);
+        verdict = cutAll(verdict);
+        garbage = cutAll(garbage);
+    }
+
+    /** May be null. */
+    private static String cutName(String name) {
+        return name == null ? null : Visible.cut(name, MOST_OF_NAME);
+    }
+
+    private static String cut(String words) {
+        return Visible.cut(words, MOST_OF_WORDS);
+    }
+
+    private static List<String> cutAll(List<String> all) {
+        return all.stream().map(LeakReport::cut).toList();
+    }
+
+    /** Names, or lines with some; of very many the first, and a sign that there are more. */
+    private static List<String> cutNames(List<String> all) {
+        Stream<String> shown = all.stream().limit(MOST_LINES).map(LeakReport::cutName);
+        return Stream.concat(shown, all.size() > MOST_LINES ? Stream.of("…") : Stream.empty())
+                .toList();
+    }
+
     /** How the look for leaks ended, without those that only an Android app has. */
     public enum Outcome {
         LEAKS,
@@ -75,7 +111,14 @@ public record LeakReport(
             long objects,
             long reachable,
             long unreachableObjects,
-            long unreachable) {}
+            long unreachable) {
+        public Dump {
+            file = cutName(file);
+            java = cutName(java);
+            system = cutName(system);
+            android = cutName(android);
+        }
+    }
 
     /**
      * What is not in a file although it was in the dump.
@@ -83,7 +126,12 @@ public record LeakReport(
      * @param profile its name
      * @param names of what went, whole or in part; empty where nothing did
      */
-    public record LeftOut(String profile, List<String> names) {}
+    public record LeftOut(String profile, List<String> names) {
+        public LeftOut {
+            profile = cutName(profile);
+            names = cutNames(names);
+        }
+    }
 
     /**
      * What may be a leak.
@@ -101,7 +149,13 @@ public record LeakReport(
             List<Node> path,
             List<String> levels,
             Stack stack,
-            String signature) {}
+            String signature) {
+        public Suspect {
+            places = cutNames(places);
+            sentence = cut(sentence);
+            levels = cutNames(levels);
+        }
+    }
 
     /**
      * A line of a path.
@@ -112,7 +166,13 @@ public record LeakReport(
      * @param id of the object, as people write it; empty likewise
      * @param remark what else is to be said of it; empty where nothing is
      */
-    public record Node(int depth, String field, String object, String id, String remark) {}
+    public record Node(int depth, String field, String object, String id, String remark) {
+        public Node {
+            field = cutName(field);
+            object = cutName(object);
+            remark = cutName(remark);
+        }
+    }
 
     /**
      * The stack of a thread.
@@ -121,7 +181,12 @@ public record LeakReport(
      * @param frames from the innermost out, as Java writes them
      * @param more frames that are left out at the end
      */
-    public record Stack(String thread, List<String> frames, long more) {}
+    public record Stack(String thread, List<String> frames, long more) {
+        public Stack {
+            thread = cutName(thread);
+            frames = cutNames(frames);
+        }
+    }
 
     /**
      * What an Android app ought to have let go.
@@ -129,11 +194,15 @@ public record LeakReport(
      * @param leaks one for each signature
      * @param more how many are left out
      * @param unreachable how many objects ought to be gone and are kept by nothing any more
-     * @param fault why nothing is known of them; null where it is
+     * @param fault why nothing is known of them, in words; null where it is
      */
-    public record App(List<AppLeak> leaks, long more, long unreachable, Message fault) {
+    public record App(List<AppLeak> leaks, long more, long unreachable, String fault) {
+        public App {
+            fault = cutName(fault);
+        }
+
         /** That it is not known what leaks. */
-        public static App unknown(Message fault) {
+        public static App unknown(String fault) {
             return new App(List.of(), 0, 0, fault);
         }
     }
@@ -144,10 +213,21 @@ public record LeakReport(
      * @param pattern of a known fault of Android or a library, what that is; null of the app's own
      * @param trace of the first of them, as LeakCanary draws it
      */
-    public record AppLeak(String sentence, String pattern, String signature, List<String> trace) {}
+    public record AppLeak(String sentence, String pattern, String signature, List<String> trace) {
+        public AppLeak {
+            sentence = cut(sentence);
+            pattern = cutName(pattern);
+            signature = cutName(signature);
+            trace = cutNames(trace);
+        }
+    }
 
     /** Which thread had no memory left, and where it was. */
-    public record OutOfMemory(String sentence, Stack stack) {}
+    public record OutOfMemory(String sentence, Stack stack) {
+        public OutOfMemory {
+            sentence = cut(sentence);
+        }
+    }
 
     /**
      * A class or an object.
@@ -156,5 +236,9 @@ public record LeakReport(
      * @param count of a class, how many objects; 0 of an object
      * @param share that {@code retained} is of the heap, 0 to 1
      */
-    public record Row(String name, String id, long count, long shallow, long retained, double share) {}
+    public record Row(String name, String id, long count, long shallow, long retained, double share) {
+        public Row {
+            name = cutName(name);
+        }
+    }
 }

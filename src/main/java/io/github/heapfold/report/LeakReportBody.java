@@ -135,7 +135,7 @@ final class LeakReportBody {
     private void app(LeakReport.App app, Sheet sheet) {
         sheet.section(texts.text("leak.app"));
         if (app.fault() != null) {
-            sheet.paragraph(texts.text("leak.app.fault", app.fault().in(report.language())));
+            sheet.paragraph(texts.text("leak.app.fault", app.fault()));
             return;
         }
         if (app.leaks().isEmpty()) {

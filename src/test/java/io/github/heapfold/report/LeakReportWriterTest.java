@@ -2,9 +2,9 @@ package io.github.heapfold.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.heapfold.message.Message;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -113,8 +113,41 @@ class LeakReportWriterTest {
                 .contains("nothing keeps any more: 5");
         assertThat(written.indexOf("Main ought")).isLessThan(written.indexOf("keep 4.00 MB"));
         assertThat(writer.write(report(
-                        Locale.ENGLISH, List.of(), LeakReport.App.unknown(Message.verbatim("there is no version")))))
+                        Locale.ENGLISH, List.of(), LeakReport.App.unknown("there is no version"))))
                 .contains("They are not known: there is no version");
+    }
+
+    @ParameterizedTest
+    @EnumSource(LeakReportWriter.class)
+    void namesOfAMegabyteMakeNoLargeReport(LeakReportWriter writer) {
+        String name = "a&b".repeat(350_000);
+        List<String> many = Collections.nCopies(5_000, name);
+        LeakReport.Stack stack = new LeakReport.Stack(name, many, 0);
+        LeakReport report = new LeakReport(
+                Locale.ENGLISH,
+                "9.9",
+                new LeakReport.Dump(name, 1, 1, name, name, name, new LeakReport.LeftOut(name, many), 1, 1, 1, 1),
+                List.of(name),
+                LeakReport.Outcome.LEAKS,
+                List.of(name),
+                List.of(new LeakReport.Suspect(
+                        many,
+                        name,
+                        0.5,
+                        List.of(new LeakReport.Node(0, name, name, "0x10", name)),
+                        many,
+                        stack,
+                        "00")),
+                List.of(name),
+                new LeakReport.App(List.of(new LeakReport.AppLeak(name, name, name, many)), 0, 0, null),
+                new LeakReport.OutOfMemory(name, stack),
+                List.of(new LeakReport.Row(name, "", 1, 1, 1, 1)),
+                List.of(new LeakReport.Row(name, "0x10", 0, 1, 1, 1)),
+                List.of(name));
+        assertThat(writer.write(report)).hasSizeLessThan(1_000_000).contains("…");
+        assertThat(writer.write(report(
+                        Locale.ENGLISH, List.of(), LeakReport.App.unknown(name))))
+                .hasSizeLessThan(100_000);
     }
 
     @Test

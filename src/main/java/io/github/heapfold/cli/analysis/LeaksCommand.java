@@ -157,7 +157,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
     private LeakReportQuestion report(Found found) throws IOException {
         LeakReport.App app = found.android() != null
                 ? AppTraces.report(found.android(), Locale.ENGLISH)
-                : found.fault() != null ? LeakReport.App.unknown(found.fault().reason()) : null;
+                : found.fault() != null ? LeakReport.App.unknown(found.fault().reason().in(Locale.ENGLISH)) : null;
         long bytes = RemoteFile.isAddress(file()) ? -1 : Files.size(path(file()));
         return new LeakReportQuestion(
                 new LeakReportQuestion.Known(found.suspects(), app, null), file(), bytes, Locale.ENGLISH);

@@ -20,7 +20,6 @@ import io.github.heapfold.job.leaks.AppTraces;
 import io.github.heapfold.job.leaks.LeakReportQuestion;
 import io.github.heapfold.job.output.Output;
 import io.github.heapfold.job.output.TargetNames;
-import io.github.heapfold.message.Message;
 import io.github.heapfold.report.LeakReport;
 import io.github.heapfold.report.LeakReportWriter;
 import java.io.IOException;
@@ -117,15 +116,10 @@ public final class LeakReportAct {
         if (android.get() != null) {
             return AppTraces.report(android.get(), language);
         }
-        return LeakReport.App.unknown(android.failure()
-                .map(LeakReportAct::reason)
-                .orElseGet(() -> Message.verbatim(text("summary.leak.app.stopped"))));
-    }
-
-    /** What other failures say has paths of this machine in it. */
-    private static Message reason(Throwable failure) {
-        return failure instanceof SharkException shark
-                ? shark.reason()
-                : Message.verbatim(text("summary.leak.app.stopped"));
+        // What other failures say has paths of this machine in it.
+        return LeakReport.App.unknown(
+                android.failure().orElse(null) instanceof SharkException shark
+                        ? shark.reason().in(language)
+                        : text("summary.leak.app.stopped"));
     }
 }
