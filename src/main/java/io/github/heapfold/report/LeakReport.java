@@ -192,18 +192,19 @@ public record LeakReport(
      * What an Android app ought to have let go.
      *
      * @param leaks one for each signature
+     * @param own how many of all are the app's own, and no fault of Android or a library
      * @param more how many are left out
      * @param unreachable how many objects ought to be gone and are kept by nothing any more
      * @param fault why nothing is known of them, in words; null where it is
      */
-    public record App(List<AppLeak> leaks, long more, long unreachable, String fault) {
+    public record App(List<AppLeak> leaks, long own, long more, long unreachable, String fault) {
         public App {
             fault = cutName(fault);
         }
 
         /** That it is not known what leaks. */
         public static App unknown(String fault) {
-            return new App(List.of(), 0, 0, fault);
+            return new App(List.of(), 0, 0, 0, fault);
         }
     }
 

@@ -51,11 +51,7 @@ final class LeakReportBody {
     }
 
     private String headline() {
-        long own = report.app() == null
-                ? 0
-                : report.app().leaks().stream()
-                        .filter(leak -> leak.pattern() == null)
-                        .count();
+        long own = report.app() == null ? 0 : report.app().own();
         if (own > 0) {
             return texts.text(own == 1 ? "leak.headline.app.one" : "leak.headline.app", Units.count(own));
         }

@@ -103,6 +103,7 @@ class LeakReportWriterTest {
                 List.of(
                         new LeakReport.AppLeak("Main ought to be gone.", null, "ab12", List.of("├─ Main instance")),
                         new LeakReport.AppLeak("View ought to be gone.", "a.Known", "cd34", List.of("╰→ View"))),
+                1,
                 2,
                 5,
                 null);
@@ -139,7 +140,7 @@ class LeakReportWriterTest {
                         stack,
                         "00")),
                 List.of(name),
-                new LeakReport.App(List.of(new LeakReport.AppLeak(name, name, name, many)), 0, 0, null),
+                new LeakReport.App(List.of(new LeakReport.AppLeak(name, name, name, many)), 1, 0, 0, null),
                 new LeakReport.OutOfMemory(name, stack),
                 List.of(new LeakReport.Row(name, "", 1, 1, 1, 1)),
                 List.of(new LeakReport.Row(name, "0x10", 0, 1, 1, 1)),

@@ -79,6 +79,7 @@ public final class AppTraces {
                                 leak.get(0).signature(),
                                 lines(leak.get(0))))
                         .toList(),
+                leaks.stream().filter(leak -> leak.get(0).pattern() == null).count(),
                 Math.max(0, leaks.size() - MOST),
                 found.unreachable().size(),
                 null);
