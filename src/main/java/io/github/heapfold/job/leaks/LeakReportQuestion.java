@@ -87,11 +87,12 @@ public final class LeakReportQuestion implements Question<LeakReport> {
         for (Suspect suspect : answer.suspects()) {
             suspects.add(suspect(suspect, threads));
         }
+        FileNotes notes = new FileNotes(heap.heap().facts(), known.app() != null, language);
         return new LeakReport(
                 language,
                 Objects.requireNonNullElse(LeakReportQuestion.class.getPackage().getImplementationVersion(), ""),
-                dump(heap, progress),
-                notes(heap.heap().facts()),
+                dump(heap, notes, progress),
+                notes.notes(),
                 outcome(answer),
                 first(answer),
                 suspects,
@@ -142,7 +143,7 @@ public final class LeakReportQuestion implements Question<LeakReport> {
         return verdict;
     }
 
-    private LeakReport.Dump dump(AnalysedHeap heap, Progress progress) throws IOException {
+    private LeakReport.Dump dump(AnalysedHeap heap, FileNotes notes, Progress progress) throws IOException {
         SystemFacts.Answer facts = new SystemFacts(false).ask(heap, progress);
         long objects = heap.reachableInDump();
         return new LeakReport.Dump(
@@ -155,7 +156,7 @@ public final class LeakReportQuestion implements Question<LeakReport> {
                         : joined(facts.version(), facts.virtualMachine()),
                 joined(facts.system()),
                 joined(facts.android(), facts.device()),
-                leftOut(heap.heap().facts().profile()),
+                notes.leftOut(),
                 objects,
                 heap.dominators().reachableSize(),
                 heap.heap().objectsInDump() - objects,
@@ -164,48 +165,6 @@ public final class LeakReportQuestion implements Question<LeakReport> {
 
     private static String joined(FactText... facts) {
         return Stream.of(facts).filter(FactText::isKnown).map(FactText::text).collect(Collectors.joining(", "));
-    }
-
-    private LeakReport.LeftOut leftOut(AppliedProfile profile) {
-        List<String> names = Stream.of(
-                        profile.stripped().stream(),
-                        profile.erased().stream().map(column -> texts.text("leak.left.part", column)),
-                        profile.rules(Rule.StripField.class).stream()
-                                .map(rule -> rule.field().toString()))
-                .flatMap(each -> each)
-                .toList();
-        return new LeakReport.LeftOut(profile.name(), names);
-    }
-
-    private List<String> notes(HeapFacts facts) {
-        List<String> notes = new ArrayList<>();
-        if (!facts.profile().isLossless()) {
-            notes.add(texts.text("leak.note.left"));
-        }
-        if (facts.heapDumps() > 1) {
-            notes.add(texts.text("leak.note.several", Units.count(facts.heapDumps())));
-        }
-        facts.damage()
-                .ifPresent(damage -> notes.add(texts.text(
-                        "leak.note.damaged",
-                        Units.count(damage.offset()),
-                        damage.reason().in(language))));
-        if (facts.isRead() && !facts.isWhole()) {
-            notes.add(texts.text("leak.note.missing"));
-        }
-        if (facts.compactHeaders()) {
-            notes.add(texts.text("leak.note.compact"));
-        }
-        if (facts.narrowClassPointers()) {
-            notes.add(texts.text("leak.note.narrow"));
-        }
-        if (facts.isWithoutStackSizes()) {
-            notes.add(texts.text("leak.note.stacks", Units.count(facts.stackChunks())));
-        }
-        if (facts.assumedRoots() > 0) {
-            notes.add(texts.text("leak.note.roots", Units.count(facts.assumedRoots())));
-        }
-        return notes;
     }
 
     private LeakReport.Suspect suspect(Suspect suspect, List<HeapThread> threads) {

@@ -12,11 +12,15 @@ import io.github.heapfold.fixture.JudgedDumps;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.leak.KeeperLeaks;
 import io.github.heapfold.fixture.leak.LeakDumps;
+import io.github.heapfold.profile.JavaField;
 import io.github.heapfold.profile.Presets;
+import io.github.heapfold.profile.Profile;
+import io.github.heapfold.profile.Rule;
 import io.github.heapfold.report.LeakReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -92,6 +96,22 @@ class LeakReportQuestionTest {
         assertThat(report.dump().left().profile()).isEqualTo("oom");
         assertThat(report.dump().left().names()).contains("PRIMITIVE_ARRAY_DUMP.elements", "STACK_TRACE");
         assertThat(report.notes()).first().asString().startsWith("Zeros, or nothing, stand");
+        assertThat(report.notes())
+                .contains("Not in this file, its profile left them out: names of threads and class loaders,"
+                        + " methods of local variables.");
+        assertThat(ask(folded, Locale.CHINESE).notes()).contains("此文件中没有以下内容，已按其配置去除：线程和类加载器的名称、局部变量所在的方法。");
+    }
+
+    @Test
+    void whereEqualArraysWereMadeOneThatIsSaidAndNothingElse() throws Exception {
+        Path dump = Samples.kept(8_000_000).writeTo(folder.resolve("kept.hprof"));
+        Profile merging = new Profile(
+                "merging", "", List.of(), List.of(new Rule.Merge(new JavaField("example.Keeper", "kept0"))));
+        LeakReport report = ask(Folds.fold(dump, folder.resolve("kept.hfold"), merging), Locale.ENGLISH);
+
+        assertThat(report.dump().left().names()).contains("example.Keeper.kept0 (equal arrays made one)");
+        assertThat(report.notes()).containsExactly("Of arrays that were equal only the first has its contents: what led"
+                + " to another of them leads to that one.");
     }
 
     /** The guess that something was too large at once is not for a heap with a leak. */
