@@ -2,6 +2,8 @@ package io.github.heapfold.report;
 
 import io.github.heapfold.message.Visible;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -11,14 +13,58 @@ final class MarkdownSheet extends PlainSheet {
     /** What would be obeyed: names of classes and fields have some of these. */
     private static final Pattern SIGNS = Pattern.compile("[\\\\`*_{}\\[\\]<>#|~$&]");
 
-    private static final Pattern FENCES = Pattern.compile("`{3,}");
+    /** What trackers make a link, or a call to somebody, of, whether it is escaped or not. */
+    private static final Pattern LINKED = Pattern.compile("[!-~]*(?:@|://|www\\.|#\\d)[!-~]*", Pattern.CASE_INSENSITIVE);
+
+    /** What would begin a list or a line across. */
+    private static final Pattern BEGIN = Pattern.compile("^(\\d*)([-+.)])(?=[ -]|$)");
+
+    private static final Pattern TICKS = Pattern.compile("`+");
+
+    private static final int LEAST_FENCE = 3;
 
     MarkdownSheet(ReportTexts texts) {
         super(texts);
     }
 
     private static String escape(String text) {
-        return SIGNS.matcher(Visible.of(text)).replaceAll("\\\\$0");
+        return escape(text, UnaryOperator.identity());
+    }
+
+    /** In a table, even what stands as it is would end a cell. */
+    private static String cell(String text) {
+        return escape(text, code -> code.replace("|", "\\|"));
+    }
+
+    private static String escape(String text, UnaryOperator<String> ofCode) {
+        String shown = Visible.of(text);
+        StringBuilder escaped = new StringBuilder();
+        int done = 0;
+        Matcher linked = LINKED.matcher(shown);
+        while (linked.find()) {
+            escaped.append(escapeSigns(shown.substring(done, linked.start())));
+            escaped.append(ofCode.apply(code(linked.group())));
+            done = linked.end();
+        }
+        return escaped.append(escapeSigns(shown.substring(done))).toString();
+    }
+
+    private static String escapeSigns(String text) {
+        return SIGNS.matcher(text).replaceAll("\\\\$0");
+    }
+
+    /** As it is, between more ticks than it has itself. */
+    private static String code(String text) {
+        String ticks = "`".repeat(1 + mostTicks(Stream.of(text)));
+        String space = text.startsWith("`") || text.endsWith("`") ? " " : "";
+        return ticks + space + text + space + ticks;
+    }
+
+    private static int mostTicks(Stream<String> lines) {
+        return lines.flatMap(line -> TICKS.matcher(line).results())
+                .mapToInt(found -> found.group().length())
+                .max()
+                .orElse(0);
     }
 
     @Override
@@ -45,7 +91,7 @@ final class MarkdownSheet extends PlainSheet {
 
     @Override
     public void paragraph(String words) {
-        line(escape(words));
+        line(BEGIN.matcher(escape(words).strip()).replaceFirst("$1\\\\$2"));
         line("");
     }
 
@@ -61,15 +107,7 @@ final class MarkdownSheet extends PlainSheet {
         line("");
         List<String> shown = lines.stream().map(Visible::of).toList();
         // Of what is inside nothing is to end it.
-        String fence = "`"
-                .repeat(1
-                        + Math.max(
-                                2,
-                                shown.stream()
-                                        .flatMap(line -> FENCES.matcher(line).results())
-                                        .mapToInt(found -> found.group().length())
-                                        .max()
-                                        .orElse(0)));
+        String fence = "`".repeat(Math.max(LEAST_FENCE, 1 + mostTicks(shown.stream())));
         line(fence + "text");
         shown.forEach(this::line);
         line(fence);
@@ -81,7 +119,7 @@ final class MarkdownSheet extends PlainSheet {
         row(heads.stream().map(MarkdownSheet::escape), "");
         row(Stream.iterate(0, i -> i + 1).limit(heads.size()).map(i -> i < words ? ":---" : "---:"), ":---");
         for (int i = 0; i < rows.size(); i++) {
-            row(rows.get(i).stream().map(MarkdownSheet::escape), "`" + bar(shares.get(i)) + "`");
+            row(rows.get(i).stream().map(MarkdownSheet::cell), "`" + bar(shares.get(i)) + "`");
         }
         line("");
     }

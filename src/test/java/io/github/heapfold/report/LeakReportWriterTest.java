@@ -10,6 +10,7 @@ import java.util.Locale;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -175,6 +176,49 @@ class LeakReportWriterTest {
                 // In what is read as it is, nothing is escaped.
                 .contains(
                         "```text\nclass app.Cache 0x10  (root: system class)\n└ <all>&more  java.util.ArrayList 0x18\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "Ask @octocat now.; Ask `@octocat` now.",
+                "See https://a.example/x_y now.; See `https://a.example/x_y` now.",
+                "问www.a.example吗; 问`www.a.example`吗",
+                "By a@b.example or #12.; By `a@b.example` or `#12.`",
+                "A `@x` of ``@y``.; A `` `@x` `` of ``` ``@y``. ```",
+                "- a list; \\- a list",
+                "+ a list; \\+ a list",
+                "1. a list; 1\\. a list",
+                "12) a list; 12\\) a list",
+                "---; \\---",
+                "'    code'; code",
+                "1.50 MB; 1.50 MB"
+            })
+    void noSentenceInMarkdownIsObeyed(String sentence, String written) {
+        LeakReport.Suspect suspect =
+                new LeakReport.Suspect(List.of(), sentence, 0.5, SUSPECT.path(), List.of(), null, "00");
+        assertThat(LeakReportWriter.MARKDOWN.write(report(Locale.ENGLISH, List.of(suspect), null)))
+                .contains("\n\n" + written + "\n\n");
+    }
+
+    @Test
+    void aBarInANameEndsNoCell() {
+        assertThat(LeakReportWriter.MARKDOWN.write(new LeakReport(
+                        Locale.ENGLISH,
+                        "",
+                        leaking(Locale.ENGLISH).dump(),
+                        List.of(),
+                        LeakReport.Outcome.NONE,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        null,
+                        null,
+                        List.of(new LeakReport.Row("a|@b", "", 1, 1, 1, 0)),
+                        List.of(),
+                        List.of())))
+                .contains("| `a\\|@b` | 1 |");
     }
 
     @Test
