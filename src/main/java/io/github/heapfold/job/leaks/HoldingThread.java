@@ -23,7 +23,7 @@ final class HoldingThread {
      * others. Empty where a static keeps it: any thread may lead to the class of that.
      */
     static Optional<HeapThread> of(Suspect suspect, List<HeapThread> threads) {
-        PathTree tree = PathTree.fromClass(suspect.path());
+        PathTree tree = PathTree.fromClass(PathTree.readable(suspect.path()));
         List<PathToRoot.Step> shown = tree.lines().stream()
                 .map(PathTree.Line::step)
                 .filter(Objects::nonNull)

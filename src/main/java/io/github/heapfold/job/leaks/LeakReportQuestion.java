@@ -190,7 +190,7 @@ public final class LeakReportQuestion implements Question<LeakReport> {
     }
 
     private List<LeakReport.Node> path(PathToRoot path) {
-        PathTree tree = PathTree.fromClass(path);
+        PathTree tree = PathTree.fromClass(PathTree.readable(path));
         String begin = switch (tree.begin()) {
             case ROOT -> texts.text("leak.path.root", root(path));
             case PROGRAM -> texts.text("leak.path.program");
@@ -210,7 +210,7 @@ public final class LeakReportQuestion implements Question<LeakReport> {
         return new LeakReport.Node(
                 line.depth(),
                 Objects.requireNonNullElse(line.field(), ""),
-                GeneratedNames.without(step.object().className()),
+                step.object().className(),
                 Ids.text(step.object().id()),
                 remark);
     }

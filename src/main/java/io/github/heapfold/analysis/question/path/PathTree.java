@@ -1,5 +1,7 @@
 package io.github.heapfold.analysis.question.path;
 
+import io.github.heapfold.analysis.heap.GeneratedNames;
+import io.github.heapfold.analysis.question.ObjectView;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -46,6 +48,22 @@ public record PathTree(Begin begin, List<Line> lines) {
         return new PathTree(
                 path.isLoaderOfProgram(loader) ? Begin.PROGRAM : Begin.PLATFORM,
                 lines(path.steps().subList(from, path.steps().size())));
+    }
+
+    /**
+     * A path without the numbers in names of classes that are made at run time, which say nothing to anybody and keep
+     * objects of such classes from being a list.
+     */
+    public static PathToRoot readable(PathToRoot path) {
+        List<PathToRoot.Step> steps = path.steps().stream()
+                .map(step -> new PathToRoot.Step(
+                        step.ordinal(), readable(step.object()), step.label(), step.edges(), step.skipped()))
+                .toList();
+        return new PathToRoot(readable(path.root()), path.kinds(), path.objects(), path.alike(), steps, path.length());
+    }
+
+    private static ObjectView readable(ObjectView object) {
+        return new ObjectView(object.id(), GeneratedNames.without(object.className()));
     }
 
     private static List<Line> lines(List<PathToRoot.Step> steps) {
