@@ -37,8 +37,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Gathers what a report of leaks says, beside what is known already: nothing that is in the heap but names, and the
- * labels that paths have anyway.
+ * Gathers what a report of leaks says, beside what is known already: nothing that is in the heap but names, and
+ * what LeakCanary says.
  */
 public final class LeakReportQuestion implements Question<LeakReport> {
     /**
@@ -85,7 +85,7 @@ public final class LeakReportQuestion implements Question<LeakReport> {
         List<HeapThread> threads = heap.heap().threads(progress);
         List<LeakReport.Suspect> suspects = new ArrayList<>();
         for (Suspect suspect : answer.suspects()) {
-            suspects.add(suspect(suspect, threads));
+            suspects.add(suspect(suspect, threads, heap));
         }
         FileNotes notes = new FileNotes(heap.heap().facts(), known.app() != null, language);
         return new LeakReport(
@@ -167,12 +167,12 @@ public final class LeakReportQuestion implements Question<LeakReport> {
         return Stream.of(facts).filter(FactText::isKnown).map(FactText::text).collect(Collectors.joining(", "));
     }
 
-    private LeakReport.Suspect suspect(Suspect suspect, List<HeapThread> threads) {
+    private LeakReport.Suspect suspect(Suspect suspect, List<HeapThread> threads, AnalysedHeap heap) {
         return new LeakReport.Suspect(
                 new LeakPlaces(language).of(suspect),
                 sentences.of(suspect),
                 suspect.share(),
-                path(suspect.path()),
+                path(suspect.path(), heap),
                 suspect.kind() == SuspectShape.ONE_OBJECT
                         ? List.of()
                         : suspect.levels().stream().map(this::level).toList(),
@@ -189,23 +189,23 @@ public final class LeakReportQuestion implements Question<LeakReport> {
                 Units.bytes(level.retained()));
     }
 
-    private List<LeakReport.Node> path(PathToRoot path) {
+    private List<LeakReport.Node> path(PathToRoot path, AnalysedHeap heap) {
         PathTree tree = PathTree.fromClass(PathTree.readable(path));
         String begin = switch (tree.begin()) {
             case ROOT -> texts.text("leak.path.root", root(path));
             case PROGRAM -> texts.text("leak.path.program");
             case PLATFORM -> texts.text("leak.path.platform");
         };
-        return tree.lines().stream().map(line -> node(line, begin)).toList();
+        return tree.lines().stream().map(line -> node(line, begin, heap)).toList();
     }
 
-    private LeakReport.Node node(PathTree.Line line, String begin) {
+    private LeakReport.Node node(PathTree.Line line, String begin, AnalysedHeap heap) {
         if (line.step() == null) {
             String gap = texts.text("leak.path.gap", Units.count(line.left()));
             return new LeakReport.Node(line.depth(), "", "", "", gap);
         }
         PathToRoot.Step step = line.step();
-        String label = quoted(step.label());
+        String label = name(heap, step.ordinal(), step.label());
         String remark = (line.depth() > 0 ? label : label + " (" + begin + ")").strip();
         return new LeakReport.Node(
                 line.depth(),
@@ -289,7 +289,8 @@ public final class LeakReportQuestion implements Question<LeakReport> {
         long all = top.reachable();
         return top.rows().stream()
                 .map(row -> new LeakReport.Row(
-                        row.object().className() + named(heap, row),
+                        row.object().className()
+                                + name(heap, heap.heap().ordinalOf(row.object().id()), row.label()),
                         Ids.text(row.object().id()),
                         0,
                         row.shallow(),
@@ -299,11 +300,11 @@ public final class LeakReportQuestion implements Question<LeakReport> {
     }
 
     /** The name of a thread or a class loader: of other objects, what tells them apart is what they hold. */
-    private static String named(AnalysedHeap heap, DominatorTree.Row row) {
-        int type = heap.heap().classOf(heap.heap().ordinalOf(row.object().id()));
+    private static String name(AnalysedHeap heap, long object, String label) {
+        int type = heap.heap().classOf(object);
         boolean hasName =
                 type >= 0 && (heap.kinds().isThread(type) || heap.kinds().isLoader(type));
-        return hasName ? quoted(row.label()) : "";
+        return hasName ? quoted(label) : "";
     }
 
     private static String quoted(String label) {

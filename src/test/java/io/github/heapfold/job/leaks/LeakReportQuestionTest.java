@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.github.heapfold.analysis.android.AndroidLeaks;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.fixture.AndroidApp;
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.JudgedDumps;
@@ -16,8 +17,12 @@ import io.github.heapfold.profile.JavaField;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.Rule;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.report.LeakReport;
+import io.github.heapfold.report.LeakReportWriter;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -163,6 +168,40 @@ class LeakReportQuestionTest {
         LeakReport.Suspect suspect = ask(dump, Locale.ENGLISH).suspects().get(0);
         assertThat(suspect.sentence()).contains("\"" + thread + '"');
         assertThat(suspect.stack().thread()).isEqualTo("the thread \"" + thread + '"');
+    }
+
+    /** Who gets the report need not know what the program's users wrote. */
+    @Test
+    void noTextOfTheHeapIsInIt() throws Exception {
+        byte[] text = "a password ".repeat(800_000).getBytes(StandardCharsets.US_ASCII);
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(0x10, "java/lang/Object")
+                .namedClass(0x11, "java/lang/String")
+                .namedClass(0x12, "example/Keeper")
+                .utf8(0x90, "text")
+                .utf8(0x91, "value")
+                .utf8(0x92, "coder")
+                .segment(heap -> {
+                    heap.classDump(0x10, c -> c.instanceSize(16));
+                    heap.classDump(0x11, c -> c.superClass(0x10)
+                            .instanceSize(24)
+                            .field(0x91, BasicType.OBJECT)
+                            .field(0x92, BasicType.BYTE));
+                    heap.classDump(0x12, c -> c.superClass(0x10).staticField(0x90, BasicType.OBJECT, 0x500));
+                    heap.root(Tag.ROOT_STICKY_CLASS, 0x10);
+                    heap.root(Tag.ROOT_STICKY_CLASS, 0x11);
+                    heap.root(Tag.ROOT_STICKY_CLASS, 0x12);
+                    heap.instance(0x500, 0x11, values -> values.id(0x1000).u1(0));
+                    heap.bytes(0x1000, text);
+                })
+                .end()
+                .writeTo(folder.resolve("text.hprof"));
+        LeakReport report = ask(dump, Locale.ENGLISH);
+
+        assertThat(report.suspects().get(0).path())
+                .extracting(LeakReport.Node::object)
+                .contains("java.lang.String");
+        assertThat(LeakReportWriter.TEXT.write(report)).doesNotContain("password");
     }
 
     @Test
