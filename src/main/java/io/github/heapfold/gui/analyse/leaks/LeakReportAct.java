@@ -90,8 +90,9 @@ public final class LeakReportAct {
     private void gather(HeapSession session, LeakSuspects.Answer suspects, Path target) {
         OpenFile file = session.file();
         Locale language = Texts.locale();
+        // What is not known is asked beside, once, and not of the session, too.
         ClassHistogram.Answer classes =
-                session.answers().histogram(ClassHistogram.By.CLASS).get();
+                session.answers().knownHistogram(ClassHistogram.By.CLASS).orElse(null);
         LeakReportQuestion.Known known = new LeakReportQuestion.Known(suspects, app(session, language), classes);
         session.askBeside(
                 (heap, progress) -> new LeakReportQuestion(known, file.name(), Files.size(file.path()), language)

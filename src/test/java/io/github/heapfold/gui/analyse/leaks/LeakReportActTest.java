@@ -120,6 +120,18 @@ class LeakReportActTest {
     }
 
     @Test
+    void classesThatNobodyHasAskedForAreAskedOnce(FxRobot robot) {
+        robot.interact(() -> {
+            openHeap();
+            act(folder.resolve("page.html")).run(session);
+            assertThat(jobs).hasSize(1);
+            work();
+            assertThat(folder.resolve("page.html")).content().contains("Classes that keep most");
+            session.close();
+        });
+    }
+
+    @Test
     void beforeLeaksAreKnownAndWhereTheUserWantsNoFileNothingIsDone(FxRobot robot) {
         robot.interact(() -> {
             act(folder.resolve("page.html")).run(session);
