@@ -89,6 +89,7 @@ public final class LeakReportAct {
 
     private void gather(HeapSession session, LeakSuspects.Answer suspects, Path target) {
         OpenFile file = session.file();
+        Input input = file.input();
         Locale language = Texts.locale();
         // What is not known is asked beside, once, and not of the session, too.
         ClassHistogram.Answer classes =
@@ -97,15 +98,16 @@ public final class LeakReportAct {
         session.askBeside(
                 (heap, progress) -> new LeakReportQuestion(known, file.name(), Files.size(file.path()), language)
                         .ask(heap, progress),
-                report -> files.write(file, target, () -> write(report, file, target)),
-                failure ->
-                        file.problem().set(Problem.of(text("problem.export", target.getFileName()), target, failure)));
+                report -> files.write(file, target, () -> write(report, input, target)),
+                failure -> file.problem()
+                        .set(Problem.of(text("problem.analyse", file.name()), file.path(), failure)));
     }
 
-    private static void write(LeakReport report, OpenFile file, Path target) throws IOException {
+    private static void write(LeakReport report, Input input, Path target) throws IOException {
+        input.requireUnchanged();
         LeakReportWriter writer =
                 LeakReportWriter.forFile(target.getFileName().toString()).orElse(LeakReportWriter.HTML);
-        Output.write(target, writer.write(report), true, Input.of(file.path()));
+        Output.write(target, writer.write(report), true, input);
     }
 
     /** Null where it is no Android app. */

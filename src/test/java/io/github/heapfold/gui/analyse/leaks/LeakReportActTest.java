@@ -3,6 +3,7 @@ package io.github.heapfold.gui.analyse.leaks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.android.LeakTraces;
+import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.fixture.AndroidApp;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
@@ -13,10 +14,13 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.report.FileActions;
 import io.github.heapfold.gui.text.Texts;
+
 import io.github.heapfold.job.input.Input;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -214,6 +218,55 @@ class LeakReportActTest {
         });
         assertThat(folder.resolve("none.txt")).doesNotExist();
         assertThat(file.problem().get()).isNull();
+    }
+
+    @Test
+    void whatCannotBeGatheredIsNoMatterOfWriting(FxRobot robot) throws Exception {
+        robot.interact(() -> {
+            openHeap();
+            assertThat(file.path().toFile().delete()).isTrue();
+            act(folder.resolve("page.html")).run(session);
+            work();
+            assertThat(file.problem().get().title()).isEqualTo("The heap in kept.hprof could not be analysed");
+            session.close();
+        });
+        assertThat(folder.resolve("page.html")).doesNotExist();
+    }
+
+    @Test
+    void ofAFileThatIsAnotherByNowNoReportIsWritten(FxRobot robot) throws Exception {
+        file.setAsRead(FileSnapshot.of(file.path()));
+        robot.interact(() -> {
+            openHeap();
+            append(file.path());
+            act(folder.resolve("page.html")).run(session);
+            work();
+            assertThat(file.problem().get().reason()).contains("kept.hprof").containsPattern("changed|written|replaced");
+            session.close();
+        });
+        assertThat(folder.resolve("page.html")).doesNotExist();
+    }
+
+    private static void append(Path file) {
+        try {
+            Files.write(file, new byte[100], StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void theBaseIsNeverReplaced(FxRobot robot) throws Exception {
+        Path base = Files.writeString(folder.resolve("base.html"), "mine");
+        robot.interact(() -> {
+            openHeap();
+            file.base().set(base);
+            act(base).run(session);
+            work();
+            assertThat(file.problem().get().reason()).contains("is the base");
+            session.close();
+        });
+        assertThat(base).hasContent("mine");
     }
 
     @Test
