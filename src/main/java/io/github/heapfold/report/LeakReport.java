@@ -14,6 +14,7 @@ import java.util.stream.Stream;
  * @param dump what the report is about
  * @param notes what is to be known of the file before anything is believed: a sentence each
  * @param outcome how the look for leaks ended
+ * @param outside where to look for memory outside of the heap that comes before all that is in it; empty where none does
  * @param first what comes before all suspects: memory outside of the heap, or that most of the dump is garbage
  * @param suspects those that retain most first
  * @param verdict that there are none, where that is so, from how much on something would be one, and what is to be said
@@ -30,6 +31,7 @@ public record LeakReport(
         Dump dump,
         List<String> notes,
         Outcome outcome,
+        List<String> outside,
         List<String> first,
         List<Suspect> suspects,
         List<String> verdict,
@@ -48,6 +50,7 @@ public record LeakReport(
 
     public LeakReport {
         notes = cutAll(notes);
+        outside = cutNames(outside);
         first = cutAll(first);
         verdict = cutAll(verdict);
         garbage = cutAll(garbage);

@@ -57,15 +57,18 @@ final class LeakReportBody {
         }
         int found = report.suspects().size();
         return switch (report.outcome()) {
-            case LEAKS -> {
-                String places = places(report.suspects().get(0).places());
-                String leaks = found == 1
-                        ? texts.text("leak.headline.one")
-                        : texts.text("leak.headline.many", Units.count(found));
-                yield places.isEmpty() ? leaks : texts.text("leak.headline.at", leaks, places);
-            }
+            case LEAKS -> at(
+                    found == 1
+                            ? texts.text("leak.headline.one")
+                            : texts.text("leak.headline.many", Units.count(found)),
+                    report.suspects().get(0).places());
+            case OUTSIDE -> at(texts.text("leak.headline.OUTSIDE"), report.outside());
             default -> texts.text("leak.headline." + report.outcome());
         };
+    }
+
+    private String at(String what, List<String> places) {
+        return places.isEmpty() ? what : texts.text("leak.headline.at", what, places(places));
     }
 
     private String places(List<String> places) {

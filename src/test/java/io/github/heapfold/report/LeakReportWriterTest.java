@@ -51,6 +51,7 @@ class LeakReportWriterTest {
                 List.of("A note."),
                 suspects.isEmpty() ? LeakReport.Outcome.NONE : LeakReport.Outcome.LEAKS,
                 List.of(),
+                List.of(),
                 suspects,
                 List.of("The verdict."),
                 app,
@@ -131,6 +132,7 @@ class LeakReportWriterTest {
                 new LeakReport.Dump(name, 1, 1, name, name, name, new LeakReport.LeftOut(name, many), 1, 1, 1, 1),
                 List.of(name),
                 LeakReport.Outcome.LEAKS,
+                many,
                 List.of(name),
                 List.of(new LeakReport.Suspect(
                         many,
@@ -210,6 +212,7 @@ class LeakReportWriterTest {
                         leaking(Locale.ENGLISH).dump(),
                         List.of(),
                         LeakReport.Outcome.NONE,
+                        List.of(),
                         List.of(),
                         List.of(),
                         List.of(),

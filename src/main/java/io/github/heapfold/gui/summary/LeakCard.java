@@ -259,11 +259,8 @@ final class LeakCard extends Reserve {
     }
 
     private static Node outsideTitle(LeakSuspects.Answer answer) {
-        List<String> places = answer.outsideFirst()
-                .map(kind -> answer.outside().get(kind).most())
-                .map(most -> new LeakPlaces(Texts.locale()).of(most.keptBy()))
-                .orElse(List.of());
-        return LeakHeadline.of(text("summary.leak.outside.title"), places);
+        return LeakHeadline.of(
+                text("summary.leak.outside.title"), new LeakPlaces(Texts.locale()).outside(answer));
     }
 
     private void addOutside(LeakSuspects.Answer answer) {

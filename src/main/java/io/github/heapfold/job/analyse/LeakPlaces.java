@@ -2,6 +2,7 @@ package io.github.heapfold.job.analyse;
 
 import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GeneratedNames;
+import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.Suspect.Feature;
 import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
@@ -49,6 +50,14 @@ public final class LeakPlaces {
                         .stream()
                         .toList()
                 : fields;
+    }
+
+    /** The same of memory outside of the heap where that comes before all that is in it; empty where it does not. */
+    public List<String> outside(LeakSuspects.Answer answer) {
+        return answer.outsideFirst()
+                .map(kind -> answer.outside().get(kind).most())
+                .map(most -> of(most.keptBy()))
+                .orElse(List.of());
     }
 
     /** What keeps class loaders of the same classes, and not what these have. */

@@ -94,6 +94,7 @@ public final class LeakReportQuestion implements Question<LeakReport> {
                 dump(heap, notes, progress),
                 notes.notes(),
                 outcome(answer),
+                new LeakPlaces(language).outside(answer),
                 first(answer),
                 suspects,
                 verdict(answer),

@@ -82,6 +82,18 @@ class LeakReportQuestionTest {
         assertThat(chinese.suspects().get(0).sentence()).contains("持有");
     }
 
+    /** Nothing in the heap is as large. */
+    @Test
+    void theFieldThatKeepsMemoryOutsideOfTheHeapIsInTheHeadline() throws Exception {
+        Path dump = folder.resolve("outside.hprof");
+        LeakDumps.run(Jdks.own(), KeeperLeaks.class, "direct", dump);
+        LeakReport report = ask(dump, Locale.ENGLISH);
+
+        assertThat(report.outcome()).isEqualTo(LeakReport.Outcome.OUTSIDE);
+        assertThat(LeakReportWriter.TEXT.write(report))
+                .startsWith("Memory outside of the heap: KeeperLeaks$Buffers.POOL\n====");
+    }
+
     @Test
     void ofAHealthyHeapItIsSaidThatNothingStandsOut() throws Exception {
         LeakReport report = ask(Samples.kept(100, 100).writeTo(folder.resolve("well.hprof")), Locale.ENGLISH);
