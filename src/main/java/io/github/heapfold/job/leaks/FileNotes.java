@@ -1,6 +1,7 @@
 package io.github.heapfold.job.leaks;
 
 import io.github.heapfold.analysis.heap.HeapFacts;
+import io.github.heapfold.job.analyse.ReadPart;
 import io.github.heapfold.profile.AppliedProfile;
 import io.github.heapfold.profile.Rule;
 import io.github.heapfold.report.LeakReport;
@@ -54,7 +55,8 @@ final class FileNotes {
                 .ifPresent(damage -> notes.add(texts.text(
                         "leak.note.damaged",
                         Units.count(damage.offset()),
-                        damage.reason().in(language))));
+                        damage.reason().in(language),
+                        new ReadPart(language).of(facts))));
         if (facts.isRead() && !facts.isWhole()) {
             notes.add(texts.text("leak.note.missing"));
         }

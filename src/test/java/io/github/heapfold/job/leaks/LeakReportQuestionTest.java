@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -117,6 +118,17 @@ class LeakReportQuestionTest {
                 .contains("Not in this file, its profile left them out: names of threads and class loaders,"
                         + " methods of local variables.");
         assertThat(ask(folded, Locale.CHINESE).notes()).contains("此文件中没有以下内容，已按其配置去除：线程和类加载器的名称、局部变量所在的方法。");
+    }
+
+    @Test
+    void howMuchOfADamagedFileCouldBeReadIsSaid() throws Exception {
+        Path dump = Samples.kept(8_000_000).writeTo(folder.resolve("kept.hprof"));
+        byte[] cut = Arrays.copyOf(Files.readAllBytes(dump), 4_000_000);
+        Path half = Files.write(folder.resolve("half.hprof"), cut);
+        assertThat(ask(half, Locale.ENGLISH).notes())
+                .anySatisfy(note -> assertThat(note)
+                        .startsWith("The file is damaged at byte ")
+                        .endsWith("; the answer is about what could be read."));
     }
 
     @Test
