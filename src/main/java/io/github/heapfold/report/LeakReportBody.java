@@ -57,11 +57,12 @@ final class LeakReportBody {
         }
         int found = report.suspects().size();
         return switch (report.outcome()) {
-            case LEAKS -> at(
-                    found == 1
-                            ? texts.text("leak.headline.one")
-                            : texts.text("leak.headline.many", Units.count(found)),
-                    report.suspects().get(0).places());
+            case LEAKS ->
+                at(
+                        found == 1
+                                ? texts.text("leak.headline.one")
+                                : texts.text("leak.headline.many", Units.count(found)),
+                        report.suspects().get(0).places());
             case OUTSIDE -> at(texts.text("leak.headline.OUTSIDE"), report.outside());
             default -> texts.text("leak.headline." + report.outcome());
         };

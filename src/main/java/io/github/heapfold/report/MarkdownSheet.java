@@ -14,7 +14,8 @@ final class MarkdownSheet extends PlainSheet {
     private static final Pattern SIGNS = Pattern.compile("[\\\\`*_{}\\[\\]<>#|~$&]");
 
     /** What trackers make a link, or a call to somebody, of, whether it is escaped or not. */
-    private static final Pattern LINKED = Pattern.compile("[!-~]*(?:@|://|www\\.|#\\d)[!-~]*", Pattern.CASE_INSENSITIVE);
+    private static final Pattern LINKED =
+            Pattern.compile("[!-~]*(?:@|://|www\\.|#\\d)[!-~]*", Pattern.CASE_INSENSITIVE);
 
     /** What would begin a list or a line across. */
     private static final Pattern BEGIN = Pattern.compile("^(\\d*)([-+.)])(?=[ -]|$)");

@@ -115,8 +115,7 @@ class LeakReportWriterTest {
                         "1 leak of the Android app", "├─ Main instance", "ab12", "library: a.Known", "not told here: 2")
                 .contains("nothing keeps any more: 5");
         assertThat(written.indexOf("Main ought")).isLessThan(written.indexOf("keep 4.00 MB"));
-        assertThat(writer.write(report(
-                        Locale.ENGLISH, List.of(), LeakReport.App.unknown("there is no version"))))
+        assertThat(writer.write(report(Locale.ENGLISH, List.of(), LeakReport.App.unknown("there is no version"))))
                 .contains("They are not known: there is no version");
     }
 
@@ -135,13 +134,7 @@ class LeakReportWriterTest {
                 many,
                 List.of(name),
                 List.of(new LeakReport.Suspect(
-                        many,
-                        name,
-                        0.5,
-                        List.of(new LeakReport.Node(0, name, name, "0x10", name)),
-                        many,
-                        stack,
-                        "00")),
+                        many, name, 0.5, List.of(new LeakReport.Node(0, name, name, "0x10", name)), many, stack, "00")),
                 List.of(name),
                 new LeakReport.App(List.of(new LeakReport.AppLeak(name, name, name, many)), 1, 0, 0, null),
                 new LeakReport.OutOfMemory(name, stack),
@@ -149,8 +142,7 @@ class LeakReportWriterTest {
                 List.of(new LeakReport.Row(name, "0x10", 0, 1, 1, 1)),
                 List.of(name));
         assertThat(writer.write(report)).hasSizeLessThan(1_000_000).contains("…");
-        assertThat(writer.write(report(
-                        Locale.ENGLISH, List.of(), LeakReport.App.unknown(name))))
+        assertThat(writer.write(report(Locale.ENGLISH, List.of(), LeakReport.App.unknown(name))))
                 .hasSizeLessThan(100_000);
     }
 

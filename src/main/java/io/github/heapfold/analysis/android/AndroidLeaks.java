@@ -93,9 +93,7 @@ public final class AndroidLeaks implements Question<LeakTraces> {
                 return SharkException.of(name, Message.of("analysis.cutShort"), thrown);
             }
             if (cause instanceof IOException fault && cause.getMessage() != null) {
-                return Faults.isForeseen(fault)
-                        ? fault
-                        : SharkException.of(name, Faults.reason(fault), fault);
+                return Faults.isForeseen(fault) ? fault : SharkException.of(name, Faults.reason(fault), fault);
             }
         }
         Throwable root = thrown;

@@ -85,12 +85,12 @@ public record HeapFacts(
 
     /** Whether it removed some of them, or a part of some. */
     public boolean isWithoutSomeFields() {
-        return profile.stripsJavaFields()
-                || fields().anyMatch(part -> profile.strips(part) || profile.erases(part));
+        return profile.stripsJavaFields() || fields().anyMatch(part -> profile.strips(part) || profile.erases(part));
     }
 
     private static Stream<Column> fields() {
-        return Column.INSTANCE_VALUES.parts().stream().filter(part -> part.type().isPrimitive());
+        return Column.INSTANCE_VALUES.parts().stream()
+                .filter(part -> part.type().isPrimitive());
     }
 
     /** References to objects that are not in the dump that stand in elements of arrays. */

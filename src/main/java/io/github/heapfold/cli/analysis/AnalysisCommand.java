@@ -246,8 +246,8 @@ public abstract class AnalysisCommand<A> extends JobCommand {
                     + " of the boot class loader are taken for roots");
         }
         facts.damage()
-                .ifPresent(damage -> command.note("warning: " + file + " is damaged " + damage + "; "
-                        + new ReadPart(Locale.ENGLISH).of(facts)));
+                .ifPresent(damage -> command.note(
+                        "warning: " + file + " is damaged " + damage + "; " + new ReadPart(Locale.ENGLISH).of(facts)));
         if (facts.dangling() > 0 && facts.isRead()) {
             command.note("warning: " + file + " is not whole: references in fields ("
                     + Units.count(facts.missingOfFields())

@@ -119,7 +119,9 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
         }
         return (heap, progress) -> {
             Found found = found(heap, progress, wanted);
-            return written.isEmpty() ? found : found.reported(gathered((all, done) -> report(found).ask(all, done), heap, progress));
+            return written.isEmpty()
+                    ? found
+                    : found.reported(gathered((all, done) -> report(found).ask(all, done), heap, progress));
         };
     }
 
@@ -157,7 +159,9 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
     private LeakReportQuestion report(Found found) throws IOException {
         LeakReport.App app = found.android() != null
                 ? AppTraces.report(found.android(), Locale.ENGLISH)
-                : found.fault() != null ? LeakReport.App.unknown(found.fault().reason().in(Locale.ENGLISH)) : null;
+                : found.fault() != null
+                        ? LeakReport.App.unknown(found.fault().reason().in(Locale.ENGLISH))
+                        : null;
         long bytes = RemoteFile.isAddress(file()) ? -1 : Files.size(path(file()));
         return new LeakReportQuestion(
                 new LeakReportQuestion.Known(found.suspects(), app, null), file(), bytes, Locale.ENGLISH);

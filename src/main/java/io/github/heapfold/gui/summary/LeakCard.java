@@ -259,8 +259,7 @@ final class LeakCard extends Reserve {
     }
 
     private static Node outsideTitle(LeakSuspects.Answer answer) {
-        return LeakHeadline.of(
-                text("summary.leak.outside.title"), new LeakPlaces(Texts.locale()).outside(answer));
+        return LeakHeadline.of(text("summary.leak.outside.title"), new LeakPlaces(Texts.locale()).outside(answer));
     }
 
     private void addOutside(LeakSuspects.Answer answer) {

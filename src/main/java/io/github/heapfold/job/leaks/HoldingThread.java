@@ -68,8 +68,8 @@ final class HoldingThread {
 
     /** Whether a path begins in one of its frames, where the dump does not have the thread itself. */
     private static boolean isBegin(HeapThread thread, PathToRoot path) {
-        boolean isLocal = path.kinds().contains(GcRoots.Kind.JAVA_FRAME)
-                || path.kinds().contains(GcRoots.Kind.JNI_LOCAL);
+        boolean isLocal =
+                path.kinds().contains(GcRoots.Kind.JAVA_FRAME) || path.kinds().contains(GcRoots.Kind.JNI_LOCAL);
         return isLocal && holds(thread, path.steps().get(0).ordinal());
     }
 

@@ -1,7 +1,6 @@
 package io.github.heapfold.job.leaks;
 
 import io.github.heapfold.analysis.heap.GeneratedNames;
-import io.github.heapfold.analysis.heap.HeapFacts;
 import io.github.heapfold.analysis.heap.HeapThread;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.OutOfMemory;
@@ -20,8 +19,6 @@ import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.analyse.LeakPlaces;
 import io.github.heapfold.job.analyse.SuspectSentences;
 import io.github.heapfold.message.Visible;
-import io.github.heapfold.profile.AppliedProfile;
-import io.github.heapfold.profile.Rule;
 import io.github.heapfold.report.LeakReport;
 import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.Units;

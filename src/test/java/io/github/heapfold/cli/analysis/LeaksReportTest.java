@@ -104,13 +104,14 @@ class LeaksReportTest {
     void noFileThatTheCommandReadsIsReplaced() throws Exception {
         Path read = Files.writeString(folder.resolve("read.txt"), "mine");
         for (String option : List.of("--mapping", "--base", "--identity")) {
-            Shell.Result result = Shell.run("leaks", dump, option, read.toString(), "--report", in("read.txt"), "--force");
+            Shell.Result result =
+                    Shell.run("leaks", dump, option, read.toString(), "--report", in("read.txt"), "--force");
             assertThat(result.exit()).isEqualTo(1);
             assertThat(result.err()).contains("is one of the sources");
             assertThat(read).hasContent("mine");
         }
-        Shell.Result passphrase = Shell.run(
-                "leaks", dump, "--passphrase-file", read.toString(), "--report", read.toString(), "--force");
+        Shell.Result passphrase =
+                Shell.run("leaks", dump, "--passphrase-file", read.toString(), "--report", read.toString(), "--force");
         assertThat(passphrase.exit()).isEqualTo(1);
         assertThat(read).hasContent("mine");
     }
@@ -165,8 +166,7 @@ class LeaksReportTest {
 
     @Test
     void whoCancelsLeavesNothingBehind() throws Exception {
-        Shell.Result result =
-                new Shell().onStart(JobMonitor::cancel).execute("leaks", dump, "--report", in("r.md"));
+        Shell.Result result = new Shell().onStart(JobMonitor::cancel).execute("leaks", dump, "--report", in("r.md"));
         assertThat(result.exit()).isEqualTo(130);
         assertThat(files()).containsExactly("kept.hprof");
     }

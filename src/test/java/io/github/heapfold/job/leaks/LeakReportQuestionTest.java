@@ -13,12 +13,12 @@ import io.github.heapfold.fixture.JudgedDumps;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.leak.KeeperLeaks;
 import io.github.heapfold.fixture.leak.LeakDumps;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.profile.JavaField;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.Rule;
-import io.github.heapfold.hprof.BasicType;
-import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.report.LeakReport;
 import io.github.heapfold.report.LeakReportWriter;
 import java.io.IOException;
@@ -139,8 +139,9 @@ class LeakReportQuestionTest {
         LeakReport report = ask(Folds.fold(dump, folder.resolve("kept.hfold"), merging), Locale.ENGLISH);
 
         assertThat(report.dump().left().names()).contains("example.Keeper.kept0 (equal arrays made one)");
-        assertThat(report.notes()).containsExactly("Of arrays that were equal only the first has its contents: what led"
-                + " to another of them leads to that one.");
+        assertThat(report.notes())
+                .containsExactly("Of arrays that were equal only the first has its contents: what led"
+                        + " to another of them leads to that one.");
     }
 
     /** The guess that something was too large at once is not for a heap with a leak. */
@@ -207,10 +208,12 @@ class LeakReportQuestionTest {
                 .utf8(0x92, "coder")
                 .segment(heap -> {
                     heap.classDump(0x10, c -> c.instanceSize(16));
-                    heap.classDump(0x11, c -> c.superClass(0x10)
-                            .instanceSize(24)
-                            .field(0x91, BasicType.OBJECT)
-                            .field(0x92, BasicType.BYTE));
+                    heap.classDump(
+                            0x11,
+                            c -> c.superClass(0x10)
+                                    .instanceSize(24)
+                                    .field(0x91, BasicType.OBJECT)
+                                    .field(0x92, BasicType.BYTE));
                     heap.classDump(0x12, c -> c.superClass(0x10).staticField(0x90, BasicType.OBJECT, 0x500));
                     heap.root(Tag.ROOT_STICKY_CLASS, 0x10);
                     heap.root(Tag.ROOT_STICKY_CLASS, 0x11);

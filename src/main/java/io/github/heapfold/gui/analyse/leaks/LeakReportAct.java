@@ -99,8 +99,7 @@ public final class LeakReportAct {
                 (heap, progress) -> new LeakReportQuestion(known, file.name(), Files.size(file.path()), language)
                         .ask(heap, progress),
                 report -> files.write(file, target, () -> write(report, input, target)),
-                failure -> file.problem()
-                        .set(Problem.of(text("problem.analyse", file.name()), file.path(), failure)));
+                failure -> file.problem().set(Problem.of(text("problem.analyse", file.name()), file.path(), failure)));
     }
 
     private static void write(LeakReport report, Input input, Path target) throws IOException {

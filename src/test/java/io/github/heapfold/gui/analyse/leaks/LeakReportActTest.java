@@ -14,7 +14,6 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.report.FileActions;
 import io.github.heapfold.gui.text.Texts;
-
 import io.github.heapfold.job.input.Input;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -241,7 +240,9 @@ class LeakReportActTest {
             append(file.path());
             act(folder.resolve("page.html")).run(session);
             work();
-            assertThat(file.problem().get().reason()).contains("kept.hprof").containsPattern("changed|written|replaced");
+            assertThat(file.problem().get().reason())
+                    .contains("kept.hprof")
+                    .containsPattern("changed|written|replaced");
             session.close();
         });
         assertThat(folder.resolve("page.html")).doesNotExist();
