@@ -398,6 +398,7 @@ class ArchitectureTest {
         HOME + ".capture..",
         HOME + ".cli..",
         HOME + ".gui..",
+        HOME + ".job.leaks..",
         HOME + ".job.query..",
         HOME + ".job.serve..",
         HOME + ".seal.age.."

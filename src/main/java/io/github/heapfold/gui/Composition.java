@@ -8,6 +8,7 @@ import io.github.heapfold.gui.analyse.AnalyseView;
 import io.github.heapfold.gui.analyse.growth.OtherDumps;
 import io.github.heapfold.gui.analyse.heap.HeapSessions;
 import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.analyse.leaks.LeakReportAct;
 import io.github.heapfold.gui.analyse.secrets.SecretsNote;
 import io.github.heapfold.gui.batch.BatchActions;
 import io.github.heapfold.gui.batch.BatchView;
@@ -231,11 +232,17 @@ final class Composition {
     }
 
     private PageView summary(OpenFile file) {
-        return new SummaryView(sessions.of(file), theme, () -> estimates.of(file), seals, () -> baseNote(file));
+        return new SummaryView(
+                sessions.of(file),
+                theme,
+                () -> estimates.of(file),
+                seals,
+                () -> baseNote(file),
+                new LeakReportAct(files));
     }
 
     private PageView analyse(OpenFile file) {
-        return new AnalyseView(sessions.of(file), theme, others, seals, baseNote(file));
+        return new AnalyseView(sessions.of(file), theme, others, new LeakReportAct(files), seals, baseNote(file));
     }
 
     private PageView inspect(OpenFile file) {

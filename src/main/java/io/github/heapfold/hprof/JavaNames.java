@@ -47,6 +47,14 @@ public final class JavaNames {
         return name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
     }
 
+    /** A class without its package: {@code Map.Entry[]}; the word {@code class} of a class object stays. */
+    public static String withoutPackage(String className) {
+        boolean isClass = className.startsWith(CLASS);
+        String name = isClass ? className.substring(CLASS.length()) : className;
+        String bare = name.startsWith("<") ? name : name.substring(name.lastIndexOf('.') + 1);
+        return isClass ? CLASS + bare : bare;
+    }
+
     /** A method as {@code run} or {@code java.lang.Thread.run}, of which the descriptor stands behind that; null of none. */
     public static String withoutDescriptor(String method) {
         int descriptor = method == null ? -1 : method.indexOf('(');

@@ -1,7 +1,8 @@
 package io.github.heapfold.report;
 
+import static io.github.heapfold.report.HtmlPage.escape;
+
 import io.github.heapfold.message.Message;
-import io.github.heapfold.message.Visible;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -32,25 +33,10 @@ final class HtmlReport {
         return page.html.toString();
     }
 
-    /** Text between tags or in quotes. */
-    static String escape(String text) {
-        return Visible.of(text)
-                .replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
-    }
-
     private void write() {
         String title = texts.headline(total) + " · " + texts.subject(batch);
-        html.append("<!DOCTYPE html>\n<html lang=\"")
-                .append(texts.language().toLanguageTag())
-                .append("\">\n<head>\n<meta charset=\"utf-8\">\n")
-                .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")
-                .append(escape(title))
-                .append("</title>\n<style>\n")
-                .append(HtmlStyle.CSS)
-                .append("</style>\n</head>\n<body>\n<header>\n<p class=\"subject\">")
+        html.append(HtmlPage.head(texts.language(), title, HtmlStyle.CSS))
+                .append("<header>\n<p class=\"subject\">")
                 .append(escape(texts.subject(batch)))
                 .append("</p>\n<h1>")
                 .append(escape(texts.headline(total)))
@@ -75,7 +61,10 @@ final class HtmlReport {
         }
         tags();
         leftOut();
-        html.append("<footer>").append(escape(texts.text("made"))).append("</footer>\n</body>\n</html>\n");
+        html.append("<footer>")
+                .append(escape(texts.text("made")))
+                .append("</footer>\n")
+                .append(HtmlPage.end());
     }
 
     /** What verifying found, with the files that were compared. */

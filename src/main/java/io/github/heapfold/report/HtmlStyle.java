@@ -52,5 +52,35 @@ final class HtmlStyle {
             }
             """;
 
+    /** What reports of leaks have beside that. */
+    static final String OF_LEAKS = """
+            h2 { margin: 1.8rem 0 .6rem; padding-bottom: .2rem; border-bottom: 1px solid var(--line); font-size: 1.25rem; }
+            h3 { margin: 1.4rem 0 .3rem; font-size: 1.05rem; overflow-wrap: anywhere; }
+            h3 small { margin-left: .4rem; font-weight: normal; color: var(--muted); }
+            h4 { margin: .8rem 0 .3rem; font-size: .85rem; color: var(--muted); }
+            p { margin: .5rem 0; overflow-wrap: anywhere; }
+            dl { display: grid; grid-template-columns: max-content 1fr; gap: .15rem 1.2rem; margin: .6rem 0 1rem; }
+            dt { color: var(--muted); }
+            dd { margin: 0; overflow-wrap: anywhere; }
+            .bar { height: 9px; background: var(--line); border-radius: 2px; overflow: hidden; }
+            .bar i { display: block; height: 100%; min-width: 1px; }
+            .path, pre { margin: 0 0 .8rem; padding: .6rem .8rem; border: 1px solid var(--line); border-radius: 6px;
+              font: 12px/1.5 ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; }
+            pre { overflow-x: auto; }
+            .path p { margin: 0; padding-left: 1.2em; text-indent: -1.2em; }
+            .field { color: #953800; }
+            .name { font-weight: 600; }
+            .more { color: var(--muted); }
+            @media screen and (prefers-color-scheme: dark) { .field { color: #ffa657; } }
+            footer { margin-top: 2rem; padding-top: .4rem; border-top: 1px solid var(--line); }
+            @media print {
+              h2 { font-size: 12pt; margin: 4mm 0 2mm; }
+              h3 { font-size: 10pt; }
+              h2, h3, h4, .bar { break-after: avoid; }
+              .path, pre { font-size: 7.5pt; padding: 1.5mm; }
+              pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+            }
+            """;
+
     private HtmlStyle() {}
 }

@@ -60,7 +60,7 @@ public final class ReportTexts {
     }
 
     /** The name of a file that may have it from another system, where other characters are allowed. */
-    static String name(String file) {
+    public static String name(String file) {
         return file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
     }
 
@@ -118,6 +118,11 @@ public final class ReportTexts {
         return Spacing.percent(Units.percent(fraction), language);
     }
 
+    /** The same for numbers that stand below each other, as {@link Units#percentInColumn} has it. */
+    String percentInColumn(double fraction) {
+        return Spacing.percent(Units.percentInColumn(fraction), language);
+    }
+
     /** The name of a tag, or of what is in none, as {@link SizeReport#tags} has it. */
     public String tag(String name) {
         return switch (name) {
@@ -125,5 +130,11 @@ public final class ReportTexts {
                 text("size." + name);
             default -> name;
         };
+    }
+
+    /** Why something is a root, by the name of that kind; the name itself where it has no words. */
+    public String root(String kind) {
+        String key = "root." + kind;
+        return bundle.containsKey(key) ? text(key) : kind;
     }
 }

@@ -63,7 +63,19 @@ public final class TextTable {
         return lines;
     }
 
-    private static int width(String text) {
-        return text.codePointCount(0, text.length());
+    /** Columns that a text takes: signs of Chinese, Japanese and Korean take two. */
+    static int width(String text) {
+        return text.codePoints().map(sign -> isWide(sign) ? 2 : 1).sum();
+    }
+
+    private static boolean isWide(int sign) {
+        return (sign >= 0x1100 && sign <= 0x115f)
+                || (sign >= 0x2e80 && sign <= 0xa4cf)
+                || (sign >= 0xac00 && sign <= 0xd7a3)
+                || (sign >= 0xf900 && sign <= 0xfaff)
+                || (sign >= 0xfe30 && sign <= 0xfe6f)
+                || (sign >= 0xff00 && sign <= 0xff60)
+                || (sign >= 0xffe0 && sign <= 0xffe6)
+                || (sign >= 0x20000 && sign <= 0x3fffd);
     }
 }

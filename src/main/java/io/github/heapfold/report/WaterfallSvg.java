@@ -31,7 +31,7 @@ final class WaterfallSvg {
     void write(StringBuilder svg, String summary) {
         svg.append(String.format(
                         Locale.ROOT, "<svg viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-label=\"", WIDTH, HEIGHT))
-                .append(HtmlReport.escape(summary))
+                .append(HtmlPage.escape(summary))
                 .append("\">\n");
         double slot = WIDTH / steps.size();
         for (int i = 0; i < steps.size(); i++) {
@@ -53,7 +53,7 @@ final class WaterfallSvg {
                         top,
                         width,
                         height))
-                .append(HtmlReport.escape(
+                .append(HtmlPage.escape(
                         texts.text("waterfall.tooltip", name, step.label(), Units.count(Math.abs(step.change())))))
                 .append("</title></rect>");
         text(svg, "", centre, top - 6, step.label());
@@ -67,7 +67,7 @@ final class WaterfallSvg {
 
     private static void text(StringBuilder svg, String attributes, double x, double y, String text) {
         svg.append(String.format(Locale.ROOT, "<text%s x=\"%.1f\" y=\"%.1f\">", attributes, x, y))
-                .append(HtmlReport.escape(text))
+                .append(HtmlPage.escape(text))
                 .append("</text>");
     }
 

@@ -19,6 +19,11 @@ class TextTableTest {
     }
 
     @Test
+    void aSignOfChineseTakesTwoColumns() {
+        assertThat(new TextTable("类", ">对象数").row("a.B", "12").lines()).containsExactly("类   对象数", "a.B      12");
+    }
+
+    @Test
     void whatIsFarTooWideMakesNoOtherRowAsWide() {
         String wide = "x".repeat(100_000);
 

@@ -46,7 +46,7 @@ public final class AndroidLeaks implements Question<LeakTraces> {
     public LeakTraces ask(AnalysedHeap heap, Progress progress) throws IOException {
         String name = heap.heap().name();
         if (!isAndroid(heap.heap())) {
-            throw new SharkException(Message.of("analysis.notAndroid", name, BUILD), null);
+            throw SharkException.notAndroid(name, BUILD);
         }
         try (DumpBytes origin = heap.heap().openBytes();
                 DumpBytes bytes = origin.access() == DumpBytes.Access.DIRECT
@@ -65,7 +65,7 @@ public final class AndroidLeaks implements Question<LeakTraces> {
         try {
             return new SharkRun(bytes, heap, progress).analyse(finder);
         } catch (OutOfMemoryError e) {
-            throw new SharkException(Message.of("analysis.shark", heap.name(), Faults.message(e)), e);
+            throw SharkException.of(heap.name(), Faults.message(e), e);
         }
     }
 
@@ -90,12 +90,10 @@ public final class AndroidLeaks implements Question<LeakTraces> {
                 throw error;
             }
             if (cause instanceof EOFException) {
-                return new SharkException(Message.of("analysis.shark", name, Message.of("analysis.cutShort")), thrown);
+                return SharkException.of(name, Message.of("analysis.cutShort"), thrown);
             }
             if (cause instanceof IOException fault && cause.getMessage() != null) {
-                return Faults.isForeseen(fault)
-                        ? fault
-                        : new SharkException(Message.of("analysis.shark", name, Faults.reason(fault)), fault);
+                return Faults.isForeseen(fault) ? fault : SharkException.of(name, Faults.reason(fault), fault);
             }
         }
         Throwable root = thrown;
@@ -105,11 +103,9 @@ public final class AndroidLeaks implements Question<LeakTraces> {
         // A name of a class, which is all that others have to say, means nothing to who has a dump.
         boolean isSaid = (root instanceof IllegalArgumentException || root instanceof IllegalStateException)
                 && root.getMessage() != null;
-        return new SharkException(
-                Message.of(
-                        "analysis.shark",
-                        name,
-                        isSaid ? root.getMessage().lines().findFirst().orElse("") : Message.of("analysis.sharkFault")),
-                thrown);
+        Message reason = isSaid
+                ? Message.verbatim(root.getMessage().lines().findFirst().orElse(""))
+                : Message.of("analysis.sharkFault");
+        return SharkException.of(name, reason, thrown);
     }
 }

@@ -9,8 +9,26 @@ import io.github.heapfold.message.MessageException;
 public final class SharkException extends MessageException {
     private static final long serialVersionUID = 1;
 
-    SharkException(Message message, Throwable cause) {
+    private final transient Message reason;
+
+    private SharkException(Message message, Message reason, Throwable cause) {
         super(message, cause);
+        this.reason = reason;
+    }
+
+    static SharkException notAndroid(String name, String missing) {
+        Message message = Message.of("analysis.notAndroid", name, missing);
+        return new SharkException(message, message, null);
+    }
+
+    /** @param name of the dump, as it was opened */
+    static SharkException of(String name, Message reason, Throwable cause) {
+        return new SharkException(Message.of("analysis.shark", name, reason), reason, cause);
+    }
+
+    /** Why the traces of an Android app cannot be told, without the name of the dump, which may say where that is. */
+    public Message reason() {
+        return reason;
     }
 
     /** Whether it may go well another time: nothing is wrong with the dump, there was too little memory. */

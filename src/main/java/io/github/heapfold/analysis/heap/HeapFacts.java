@@ -78,6 +78,21 @@ public record HeapFacts(
         return profile.drops(Tag.STACK_TRACE) || profile.drops(Tag.STACK_FRAME);
     }
 
+    /** Whether it removed all values of fields that are no references. */
+    public boolean isWithoutFields() {
+        return fields().allMatch(profile::strips);
+    }
+
+    /** Whether it removed some of them, or a part of some. */
+    public boolean isWithoutSomeFields() {
+        return profile.stripsJavaFields() || fields().anyMatch(part -> profile.strips(part) || profile.erases(part));
+    }
+
+    private static Stream<Column> fields() {
+        return Column.INSTANCE_VALUES.parts().stream()
+                .filter(part -> part.type().isPrimitive());
+    }
+
     /** References to objects that are not in the dump that stand in elements of arrays. */
     public long missingOfElements() {
         return missingReferences - missingOfFields;

@@ -20,20 +20,32 @@ public record OutOfMemory(String thread, String method, String caller) {
 
     /** Empty where no thread was, or the dump does not tell. */
     public static Optional<OutOfMemory> of(AnalysedHeap heap, Progress progress) throws IOException {
-        for (HeapThread thread : heap.heap().threads(progress)) {
-            List<HeapThread.Frame> frames = thread.frames();
-            if (!frames.isEmpty() && ERROR.equals(frames.get(0).className())) {
-                int written = HeapThread.first(frames, 1, StartedProgram::isWritten);
-                int at = written < 0 ? HeapThread.first(frames, 1, name -> true) : written;
-                if (at >= 0) {
-                    int caller = HeapThread.first(frames, at + 1, heap.program()::mayHave);
-                    return Optional.of(new OutOfMemory(
-                            thread.name(),
-                            frames.get(at).call(),
-                            caller < 0 ? null : frames.get(caller).call()));
-                }
-            }
-        }
-        return Optional.empty();
+        return thrower(heap.heap().threads(progress)).map(thread -> of(heap, thread));
+    }
+
+    /** The one of some threads that was; empty where none was. */
+    public static Optional<HeapThread> thrower(List<HeapThread> threads) {
+        return threads.stream()
+                .filter(thread -> !thread.frames().isEmpty()
+                        && ERROR.equals(thread.frames().get(0).className())
+                        && asking(thread.frames()) >= 0)
+                .findFirst();
+    }
+
+    /** What is told of the thread that was. */
+    public static OutOfMemory of(AnalysedHeap heap, HeapThread thrower) {
+        List<HeapThread.Frame> frames = thrower.frames();
+        int at = asking(frames);
+        int caller = HeapThread.first(frames, at + 1, heap.program()::mayHave);
+        return new OutOfMemory(
+                thrower.name(),
+                frames.get(at).call(),
+                caller < 0 ? null : frames.get(caller).call());
+    }
+
+    /** Which of the frames asked for memory; -1 where none is told. */
+    private static int asking(List<HeapThread.Frame> frames) {
+        int written = HeapThread.first(frames, 1, StartedProgram::isWritten);
+        return written < 0 ? HeapThread.first(frames, 1, name -> true) : written;
     }
 }

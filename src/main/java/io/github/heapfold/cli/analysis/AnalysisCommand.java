@@ -16,12 +16,16 @@ import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.AnalyseJob;
+import io.github.heapfold.job.analyse.ReadPart;
+import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.remote.RemoteFile;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -76,6 +80,11 @@ public abstract class AnalysisCommand<A> extends JobCommand {
         return RemoteFile.shown(file);
     }
 
+    /** All files that are read for the answer. */
+    final List<String> sources() {
+        return Stream.concat(Stream.of(file), options.others().stream()).toList();
+    }
+
     /** The same in a command that somebody may paste, and what it takes to be read in the same way. */
     final String word() {
         return ShellWord.of(file()) + options.repeated();
@@ -97,11 +106,9 @@ public abstract class AnalysisCommand<A> extends JobCommand {
     protected int execute() throws IOException {
         int limit = options.limit(terminal());
         printing = true;
-        AnalyseJob.Answered<A> answered = run(new AnalyseJob<>(
-                options.opened(inputOrAddress(file), this),
-                options.mapped(question(limit)),
-                options.threads(),
-                options.place()));
+        Input input = options.opened(inputOrAddress(file), this);
+        AnalyseJob.Answered<A> answered =
+                run(new AnalyseJob<>(input, options.mapped(question(limit)), options.threads(), options.place()));
         A answer = answered.answer();
         String lacks = lacks(answer, new StrippedParts(answered.facts()));
         if (json) {
@@ -112,8 +119,12 @@ public abstract class AnalysisCommand<A> extends JobCommand {
             show(answer, limit);
         }
         notes(this, file(), answered, lacks);
+        keep(answer, input);
         return ExitCodes.DONE;
     }
+
+    /** Does what else is to be done with an answer once it was shown. */
+    void keep(A answer, Input input) throws IOException {}
 
     /**
      * Asks a heap that is open already, for one who has many questions; the file is named for the answer only.
@@ -235,8 +246,8 @@ public abstract class AnalysisCommand<A> extends JobCommand {
                     + " of the boot class loader are taken for roots");
         }
         facts.damage()
-                .ifPresent(damage -> command.note("warning: " + file + " is damaged " + damage
-                        + facts.lost().map(AnalysisCommand::read).orElse("; the answer is about what could be read")));
+                .ifPresent(damage -> command.note(
+                        "warning: " + file + " is damaged " + damage + "; " + new ReadPart(Locale.ENGLISH).of(facts)));
         if (facts.dangling() > 0 && facts.isRead()) {
             command.note("warning: " + file + " is not whole: references in fields ("
                     + Units.count(facts.missingOfFields())
@@ -247,25 +258,5 @@ public abstract class AnalysisCommand<A> extends JobCommand {
                     + Units.count(facts.missingClasses(), "class that is", "classes that are") + " not in it"
                     + LEFT);
         }
-    }
-
-    private static String read(LostParts lost) {
-        if (lost.isWhole()) {
-            return lost.sealedBytes() > 0
-                    ? "; all that is not sealed could be read, and no key brings back what is lost"
-                    : "; nothing of the dump is lost";
-        }
-        String read = "; " + Units.bytes(lost.readBytes());
-        if (lost.dumpBytes().isPresent()) {
-            read += " of " + Units.bytes(lost.dumpBytes().getAsLong());
-        }
-        read += " could be read";
-        if (lost.objects().isPresent()) {
-            read += ", " + Units.count(lost.objects().getAsLong(), "object is", "objects are") + " lost";
-        }
-        if (lost.sealedBytes() > 0) {
-            read += ", and what was sealed of another " + Units.bytes(lost.sealedBytes());
-        }
-        return read + "; the answer is about what could be read";
     }
 }

@@ -6,6 +6,7 @@ import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.job.analyse.IndexPlace;
 import io.github.heapfold.job.input.Input;
 import java.io.IOException;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -58,6 +59,11 @@ final class AnalysisOptions {
     /** See {@link HeapOptions#ofFile}. */
     String ofFile() {
         return heap.ofFile();
+    }
+
+    /** See {@link HeapOptions#others}. */
+    List<String> others() {
+        return heap.others();
     }
 
     /** How many to show; 0 for all. */

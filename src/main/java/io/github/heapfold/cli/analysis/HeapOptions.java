@@ -13,7 +13,9 @@ import io.github.heapfold.job.input.Input;
 import io.github.heapfold.seal.Identities;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -80,6 +82,13 @@ final class HeapOptions {
     /** Of these what any command that reads the file takes. */
     String ofFile() {
         return option("--base", base.place()) + identity.repeated();
+    }
+
+    /** The files that are read beside the one that is asked about. */
+    List<String> others() {
+        Stream<Path> named = Stream.concat(Stream.ofNullable(mapping), base.place().stream());
+        return Stream.concat(named.map(Path::toString), identity.files().stream())
+                .toList();
     }
 
     private static String option(String name, Optional<Path> value) {

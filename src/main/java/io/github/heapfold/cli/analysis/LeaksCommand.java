@@ -13,17 +13,27 @@ import io.github.heapfold.cli.analysis.answer.AnswerStyle;
 import io.github.heapfold.cli.analysis.answer.LeakTraceText;
 import io.github.heapfold.cli.analysis.answer.SuspectsJson;
 import io.github.heapfold.cli.analysis.answer.SuspectsText;
+import io.github.heapfold.cli.command.ReportFile;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.cli.command.WordConverter;
+import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.message.Message;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.leaks.AppTraces;
+import io.github.heapfold.job.leaks.LeakReportQuestion;
+import io.github.heapfold.job.remote.RemoteFile;
+import io.github.heapfold.report.LeakReport;
+import io.github.heapfold.report.LeakReportWriter;
 import io.github.heapfold.report.Units;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -55,6 +65,21 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
             converter = FinderConverter.class)
     private LeakTraces.Finder finder;
 
+    @Option(
+            names = "--report",
+            paramLabel = "OUT",
+            description =
+                    "Also write a report to keep and to send: the suspects with their paths and stacks, the classes and"
+                            + " objects that keep most, and what is garbage; .html, .md or .txt.")
+    private String report;
+
+    @Option(
+            names = {"-f", "--force"},
+            description = "Replace a report that is there already.")
+    private boolean force;
+
+    private Optional<ReportFile<LeakReportWriter>> written = Optional.empty();
+
     /** Lower-case words, as all options have them. */
     static final class FinderConverter extends WordConverter<LeakTraces.Finder> {
         FinderConverter() {
@@ -68,8 +93,19 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
      * @param android leaks of the Android app; null where it is none, or nobody wants them
      * @param fault why there are none where there should be; null else
      * @param bare the IDs of those below which suspects stand that keep nothing but themselves
+     * @param report all of it to keep; null where nobody wants that
      */
-    record Found(Answer suspects, LeakTraces android, Message fault, Set<Long> bare) {}
+    record Found(Answer suspects, LeakTraces android, SharkException fault, Set<Long> bare, Gathered report) {
+        private Found reported(Gathered all) {
+            return new Found(suspects, android, fault, bare, all);
+        }
+    }
+
+    /** A report, or why there is none: that is told behind the answer, which does not need it. */
+    @FunctionalInterface
+    interface Gathered {
+        LeakReport get() throws IOException;
+    }
 
     public LeaksCommand(Terminal terminal, Consumer<JobMonitor> onStart) {
         super(terminal, onStart);
@@ -82,21 +118,71 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
             throw usage("--finder is for what --no-android leaves out");
         }
         return (heap, progress) -> {
-            Answer suspects = new LeakSuspects().ask(heap, progress);
-            Set<Long> bare = bare(suspects, heap);
-            if (!wanted && (android != null || !AndroidLeaks.isAndroid(heap.heap()))) {
-                return new Found(suspects, null, null, bare);
-            }
-            try {
-                LeakTraces traces = new AndroidLeaks(Optional.ofNullable(finder)).ask(heap, progress);
-                return new Found(suspects, traces, null, bare);
-            } catch (SharkException e) {
-                if (wanted) {
-                    throw e;
-                }
-                return new Found(suspects, null, e.message(), bare);
-            }
+            Found found = found(heap, progress, wanted);
+            return written.isEmpty()
+                    ? found
+                    : found.reported(gathered((all, done) -> report(found).ask(all, done), heap, progress));
         };
+    }
+
+    /** @param wanted whether leaks of an Android app are looked for in any heap, and why there are none is a fault */
+    private Found found(AnalysedHeap heap, Progress progress, boolean wanted) throws IOException {
+        Answer suspects = new LeakSuspects().ask(heap, progress);
+        Set<Long> bare = bare(suspects, heap);
+        if (!wanted && (android != null || !AndroidLeaks.isAndroid(heap.heap()))) {
+            return new Found(suspects, null, null, bare, null);
+        }
+        try {
+            LeakTraces traces = new AndroidLeaks(Optional.ofNullable(finder)).ask(heap, progress);
+            return new Found(suspects, traces, null, bare, null);
+        } catch (SharkException e) {
+            if (wanted) {
+                throw e;
+            }
+            return new Found(suspects, null, e, bare, null);
+        }
+    }
+
+    static Gathered gathered(Question<LeakReport> asked, AnalysedHeap heap, Progress progress) {
+        try {
+            LeakReport report = asked.ask(heap, progress);
+            return () -> report;
+        } catch (CancellationException e) {
+            throw e;
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            return () -> {
+                throw e;
+            };
+        }
+    }
+
+    private LeakReportQuestion report(Found found) throws IOException {
+        LeakReport.App app = found.android() != null
+                ? AppTraces.report(found.android(), Locale.ENGLISH)
+                : found.fault() != null
+                        ? LeakReport.App.unknown(found.fault().reason().in(Locale.ENGLISH))
+                        : null;
+        long bytes = RemoteFile.isAddress(file()) ? -1 : Files.size(path(file()));
+        return new LeakReportQuestion(
+                new LeakReportQuestion.Known(found.suspects(), app, null), file(), bytes, Locale.ENGLISH);
+    }
+
+    @Override
+    protected int execute() throws IOException {
+        written = ReportFile.of(this, report, LeakReportWriter::forFile, ".html, .md or .txt", force);
+        if (written.isPresent()) {
+            written.get().check(this, sources());
+        } else if (force) {
+            throw usage("--force goes with --report");
+        }
+        return super.execute();
+    }
+
+    @Override
+    void keep(Found found, Input input) throws IOException {
+        if (written.isPresent()) {
+            written.get().write(written.get().writer().write(found.report().get()), input);
+        }
     }
 
     private static Set<Long> bare(Answer suspects, AnalysedHeap heap) throws IOException {
@@ -126,7 +212,8 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
         if (answer.fault() == null) {
             return line;
         }
-        return (line == null ? "" : line + "; ") + "no leak traces of the Android app: " + answer.fault();
+        return (line == null ? "" : line + "; ") + "no leak traces of the Android app: "
+                + answer.fault().message();
     }
 
     @Override

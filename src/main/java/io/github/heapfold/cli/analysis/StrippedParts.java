@@ -47,9 +47,7 @@ record StrippedParts(HeapFacts facts) {
         sort(texts, facts.isWithoutTexts(), facts.isWithoutSomeTexts(), lost, partly);
         sort(stacks, facts.isWithoutStacks(), false, lost, partly);
         int withoutZeros = partly.size();
-        boolean fieldsInPart =
-                stripsSome(Column.INSTANCE_VALUES) || facts.profile().stripsJavaFields();
-        sort(fields, strips(Column.INSTANCE_VALUES), fieldsInPart, lost, partly);
+        sort(fields, facts.isWithoutFields(), facts.isWithoutSomeFields(), lost, partly);
         boolean contentsGone = strips(Column.PRIMITIVE_ELEMENTS) || strips(Column.STATIC_VALUES);
         boolean contentsInPart = stripsSome(Column.PRIMITIVE_ELEMENTS)
                 || stripsSome(Column.STATIC_VALUES)

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -40,6 +41,13 @@ public final class IdentityOption {
                         .map(name -> ShellWord.option("--identity", name))
                         .collect(Collectors.joining())
                 + passphrase.repeated();
+    }
+
+    /** The files that keys and passphrases are read from. */
+    public List<String> files() {
+        return Stream.concat(
+                        identities.stream().filter(name -> !name.equals(AgeRecipients.PASSPHRASE)), passphrase.named())
+                .toList();
     }
 
     public boolean isGiven() {

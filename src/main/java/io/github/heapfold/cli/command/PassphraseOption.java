@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** Where a passphrase comes from: a file, standard input, or a person; never an argument, which others can see. */
@@ -45,6 +46,11 @@ public final class PassphraseOption {
     /** The same behind another command; what came from standard input comes from there once. */
     String repeated() {
         return file == null || file.equals(JobCommand.STANDARD) ? "" : ShellWord.option("--passphrase-file", file);
+    }
+
+    /** The file that a passphrase is read from, where one is. */
+    Stream<String> named() {
+        return Stream.ofNullable(file == null ? System.getenv(VARIABLE) : file);
     }
 
     /** Reads and asks for the command that this belongs to. */

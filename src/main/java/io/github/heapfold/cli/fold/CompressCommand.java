@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.secrets.Redaction;
 import io.github.heapfold.analysis.secrets.RememberedHashes;
 import io.github.heapfold.cli.command.FoldingOptions;
 import io.github.heapfold.cli.command.JobCommand;
+import io.github.heapfold.cli.command.ReportFile;
 import io.github.heapfold.cli.command.TargetOptions;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.fold.FoldOptions;
@@ -13,7 +14,6 @@ import io.github.heapfold.job.compress.ResultFormat;
 import io.github.heapfold.job.compress.SealedOptions;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.DumpForm;
-import io.github.heapfold.job.output.Output;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -142,12 +143,10 @@ public final class CompressCommand extends JobCommand {
         if (base != null && TargetOptions.isTarget(base, results)) {
             throw usage("--base and --output are the same file");
         }
-        SizeReportWriter writer = report == null
-                ? null
-                : SizeReportWriter.forFile(report)
-                        .orElseThrow(() -> usage("--report " + report + ": the ending has to be .html, .json or .csv"));
-        if (writer != null) {
-            checkReport(results);
+        Optional<ReportFile<SizeReportWriter>> written =
+                ReportFile.of(this, report, SizeReportWriter::forFile, ".html, .json or .csv", targets.isForced());
+        if (written.isPresent()) {
+            checkReport(written.get(), results);
         }
         List<SizeReport> reports = new ArrayList<>();
         FoldOptions chosen = options;
@@ -156,10 +155,10 @@ public final class CompressCommand extends JobCommand {
                 results,
                 targets.shared(
                         (file, target) -> reports.add(compress(input(file).redact(redaction), target, chosen))));
-        if (writer != null && !reports.isEmpty()) {
-            String text = writer.write(new BatchReport(reports), Locale.ENGLISH);
-            Output.write(path(report), text, targets.isForced(), input(files.get(0)));
-            targets.readers().grant(path(report));
+        if (written.isPresent() && !reports.isEmpty()) {
+            ReportFile<SizeReportWriter> file = written.get();
+            file.write(file.writer().write(new BatchReport(reports), Locale.ENGLISH), input(files.get(0)));
+            targets.readers().grant(file.path());
         }
         return exit;
     }
@@ -212,12 +211,11 @@ public final class CompressCommand extends JobCommand {
         return SealedOptions.of(options, sealing.recipients(this));
     }
 
-    private void checkReport(List<Target> results) throws IOException {
-        if (TargetOptions.isTarget(path(report), results)) {
+    private void checkReport(ReportFile<?> written, List<Target> results) throws IOException {
+        if (TargetOptions.isTarget(written.path(), results)) {
             throw usage("--report and --output are the same file");
         }
-        refuseSources(files, path(report));
-        Output.check(path(report), targets.isForced());
+        written.check(this, files);
     }
 
     private SizeReport compress(Input input, Target target, FoldOptions options) throws IOException {

@@ -9,6 +9,7 @@ import io.github.heapfold.gui.analyse.heap.AnalysePart;
 import io.github.heapfold.gui.analyse.heap.AnalysisState;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.analyse.leaks.LeakReportAct;
 import io.github.heapfold.gui.analyse.leaks.LeaksPart;
 import io.github.heapfold.gui.analyse.owners.OwnerGroupFacts;
 import io.github.heapfold.gui.analyse.owners.OwnersPart;
@@ -51,6 +52,7 @@ public final class AnalyseView implements PageView {
     private final HeapSession session;
     private final ObservableValue<Theme> theme;
     private final OtherDumps others;
+    private final LeakReportAct reports;
     private final VBox root = new VBox();
     private final HBox tools = new HBox();
     private final ObjectWay way;
@@ -76,6 +78,7 @@ public final class AnalyseView implements PageView {
 
     /**
      * @param others what the file can be compared with
+     * @param reports saves what is told of leaks
      * @param seals opens the seal of the file
      * @param base says what it was folded against, where it was
      */
@@ -83,9 +86,11 @@ public final class AnalyseView implements PageView {
             HeapSession session,
             ObservableValue<Theme> theme,
             OtherDumps others,
+            LeakReportAct reports,
             SealOpener seals,
             Optional<Node> base) {
         this.others = others;
+        this.reports = reports;
         this.session = session;
         this.theme = theme;
         back = Controls.iconButton("analyse-back", Feather.ARROW_LEFT, text("records.back"), session.history()::back);
@@ -252,7 +257,7 @@ public final class AnalyseView implements PageView {
             case OWNERS -> new OwnersPart(session, theme, select, (group, first) -> selectGroup(part, group, first));
             case PATHS -> new PathsPart(session, select, () -> session.place().set(Place.of(Place.Part.CLASSES)));
             case THREADS -> new ThreadsPart(session, select, (words, of) -> selectWords(part, words, of));
-            case LEAKS -> new LeaksPart(session, select);
+            case LEAKS -> new LeaksPart(session, select, reports);
             case DUPLICATES -> new DuplicatesPart(session, select);
             case GROWTH -> new GrowthPart(session, others);
             case SECRETS -> new SecretsPart(session, (id, shown) -> select(part, id, shown));

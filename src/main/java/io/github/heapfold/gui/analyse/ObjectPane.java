@@ -17,8 +17,10 @@ import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.text.Problem;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.Visible;
+import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Set;
@@ -208,7 +210,9 @@ final class ObjectPane extends VBox {
         if (!object.roots().isEmpty()) {
             grid.row(
                     "object.root",
-                    object.roots().stream().map(kind -> text("root." + kind)).collect(Collectors.joining(", ")));
+                    object.roots().stream()
+                            .map(kind -> ReportTexts.in(Texts.locale()).root(kind.name()))
+                            .collect(Collectors.joining(", ")));
         }
         return grid;
     }

@@ -25,6 +25,7 @@ import io.github.heapfold.profile.AppliedProfile;
 import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.SizeReport;
 import io.github.heapfold.report.Units;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -231,14 +232,31 @@ public final class FileActions {
                 .distinct()
                 .map(each -> new FileEnding(each, text("report.export." + each)))
                 .toList();
-        saveAs.apply(suggestion(batch, ending), endings).ifPresent(target -> write(file, batch, target));
+        chooseTarget(suggestion(batch, ending), endings)
+                .ifPresent(target -> write(file, target, () -> ReportExport.write(batch, target)));
     }
 
-    private void write(OpenFile file, BatchReport batch, Path target) {
+    /** Asks for a file to write, of one of several kinds; empty where the user wants none. */
+    public Optional<Path> chooseTarget(Path suggestion, List<FileEnding> endings) {
+        return saveAs.apply(suggestion, endings);
+    }
+
+    /** Writes a report. */
+    @FunctionalInterface
+    public interface Written {
+        void write() throws IOException;
+    }
+
+    /**
+     * Writes a report in the background; where that fails, the file that it is about is told.
+     *
+     * @param target what it is written to
+     */
+    public void write(OpenFile file, Path target, Written report) {
         // What went wrong with a report is told only until that is tried again; anything else stays.
         Problem[] wrong = new Problem[1];
         queue.submit(JobRequest.create(text("job.export", target.getFileName()), JobRequest.Queue.LOOK, monitor -> {
-                    ReportExport.write(batch, target);
+                    report.write();
                     return target;
                 })
                 .reveals(target)
@@ -246,7 +264,7 @@ public final class FileActions {
                     if (Objects.equals(file.problem().get(), wrong[0])) {
                         file.problem().set(null);
                     }
-                    write(file, batch, target);
+                    write(file, target, report);
                 })
                 .onFailure(failure -> {
                     wrong[0] = Problem.of(text("problem.export", target.getFileName()), target, failure);

@@ -10,6 +10,7 @@ import io.github.heapfold.gui.analyse.heap.AnalysisState;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.LongAnswer;
 import io.github.heapfold.gui.analyse.heap.Place;
+import io.github.heapfold.gui.analyse.leaks.LeakReportAct;
 import io.github.heapfold.gui.analyse.leaks.SuspectPlaces;
 import io.github.heapfold.gui.analyse.leaks.SuspectTexts;
 import io.github.heapfold.gui.controls.Controls;
@@ -19,6 +20,8 @@ import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.job.analyse.LeakPlaces;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Objects;
@@ -53,6 +56,7 @@ final class LeakCard extends Reserve {
 
     private final HeapSession session;
     private final Consumer<Place> go;
+    private final LeakReportAct reports;
     private final AnalysisState state;
     private final VBox asking = new VBox();
     private boolean asked;
@@ -60,11 +64,13 @@ final class LeakCard extends Reserve {
 
     /**
      * @param go shows a place in the analysis
+     * @param reports saves what is told here
      */
-    LeakCard(HeapSession session, Consumer<Place> go) {
+    LeakCard(HeapSession session, Consumer<Place> go, LeakReportAct reports) {
         super(isOfApp(session.file()) ? ROOM_OF_APP : ROOM);
         this.session = session;
         this.go = go;
+        this.reports = reports;
         state = new AnalysisState(session);
         setId("leak-card");
         asking.setId("leak-app-asking");
@@ -253,11 +259,7 @@ final class LeakCard extends Reserve {
     }
 
     private static Node outsideTitle(LeakSuspects.Answer answer) {
-        List<String> places = answer.outsideFirst()
-                .map(kind -> answer.outside().get(kind).most())
-                .map(most -> LeakHeadline.places(most.keptBy()))
-                .orElse(List.of());
-        return LeakHeadline.of(text("summary.leak.outside.title"), places);
+        return LeakHeadline.of(text("summary.leak.outside.title"), new LeakPlaces(Texts.locale()).outside(answer));
     }
 
     private void addOutside(LeakSuspects.Answer answer) {
@@ -268,13 +270,13 @@ final class LeakCard extends Reserve {
         Button owners = Controls.button(
                 "leak-owners", text("summary.leak.owners"), () -> go.accept(Place.of(Place.Part.OWNERS)));
         if (!answer.isMostlyGarbage()) {
-            getChildren().add(row(outsidePath(answer), owners));
+            getChildren().add(withReport(row(outsidePath(answer), owners)));
             return;
         }
         Button largest = Controls.button(
                 "leak-garbage", text("summary.leak.garbage.show"), () -> go.accept(SuspectPlaces.garbage(answer)));
         largest.getStyleClass().add(Styles.ACCENT);
-        getChildren().add(WrapRow.of(largest, owners));
+        getChildren().add(withReport(WrapRow.of(largest, owners)));
     }
 
     /** The way to what keeps most of what is outside of the heap; empty where that does not come first. */
@@ -342,7 +344,7 @@ final class LeakCard extends Reserve {
         if (path.isEmpty()) {
             leaks.getStyleClass().add(Styles.ACCENT);
         }
-        getChildren().add(row(path, leaks, copyButton(suspects)));
+        getChildren().add(withReport(row(path, leaks, copyButton(suspects))));
     }
 
     private void show(LeakSuspects.Answer answer) {
@@ -359,7 +361,7 @@ final class LeakCard extends Reserve {
                 .setAll(
                         LeakHeadline.of(
                                 text(answer.whole() ? "summary.leak" : "summary.leak.left"),
-                                LeakHeadline.places(first)),
+                                new LeakPlaces(Texts.locale()).of(first)),
                         sentence(SuspectTexts.sentence(first)));
         if (suspects.size() > 1) {
             getChildren().add(others(suspects.subList(1, suspects.size())));
@@ -372,7 +374,7 @@ final class LeakCard extends Reserve {
         keeps.getStyleClass().add(Styles.ACCENT);
         Button contents = Controls.button(
                 "leak-contents", text("summary.leak.contents"), () -> go.accept(SuspectPlaces.contents(first)));
-        getChildren().add(WrapRow.of(keeps, contents, copyButton(suspects)));
+        getChildren().add(withReport(WrapRow.of(keeps, contents, copyButton(suspects))));
     }
 
     private Button copyButton(List<Suspect> suspects) {
@@ -380,6 +382,13 @@ final class LeakCard extends Reserve {
         CopySign sign = new CopySign(copy);
         copy.setOnAction(event -> SuspectTexts.copied(suspects, session).ifPresent(sign::copy));
         return copy;
+    }
+
+    /** The acts and one more, which has no line of its own where its icon says enough. */
+    private WrapRow withReport(WrapRow acts) {
+        Button report = reports.button("leak-report", session, text("leaks.report.tooltip.key"));
+        acts.getChildren().add(report);
+        return acts.shorten(report);
     }
 
     private Node others(List<Suspect> others) {

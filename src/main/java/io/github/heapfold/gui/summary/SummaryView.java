@@ -1,6 +1,7 @@
 package io.github.heapfold.gui.summary;
 
 import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.analyse.leaks.LeakReportAct;
 import io.github.heapfold.gui.compress.LiveEstimate;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.PageView;
@@ -45,6 +46,7 @@ public final class SummaryView implements PageView {
     /** Where the seal is opened: what is typed there stays when other notes come; null before it is known of one. */
     private Node sealed;
 
+    private final LeakReportAct reports;
     private LiveEstimate estimate;
 
     /** Whether nothing is worked out of the heap that this view waits for. */
@@ -56,22 +58,25 @@ public final class SummaryView implements PageView {
      * @param session the heap of the file, which is opened as soon as the file has been read
      * @param estimates gives what tells how large the compressed file would be, once the file has been read
      * @param base says what the file was folded against, where it was
+     * @param reports saves what is told of leaks
      */
     public SummaryView(
             HeapSession session,
             ObservableValue<Theme> theme,
             Supplier<LiveEstimate> estimates,
             SealOpener seals,
-            Supplier<Optional<Node>> base) {
+            Supplier<Optional<Node>> base,
+            LeakReportAct reports) {
         this.seals = seals;
         this.base = base;
+        this.reports = reports;
         this.session = session;
         this.estimates = estimates;
         file = session.file();
         // In the order in which they ask the heap: those whose questions are short are there first.
         heap = new HeapCard(session);
         owners = new OwnersCard(session, theme, session::show);
-        leak = new LeakCard(session, session::show);
+        leak = new LeakCard(session, session::show, reports);
         classes = new ClassesCard(session, session::show);
         fileCard = new FileCard(file);
         root.setId("summary-view");
@@ -256,5 +261,10 @@ public final class SummaryView implements PageView {
     @Override
     public void run() {
         file.view().set(file.workView());
+    }
+
+    @Override
+    public void export() {
+        reports.run(session);
     }
 }

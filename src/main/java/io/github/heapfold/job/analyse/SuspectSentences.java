@@ -62,13 +62,18 @@ public final class SuspectSentences {
      */
     public String limit(LeakSuspects.Answer answer) {
         return outOfMemory(answer).map(words -> words + texts.text("sentences")).orElse("")
-                + texts.text("limit", Units.bytes(answer.threshold()), share(answer))
-                + texts.text("sentences")
-                + next(answer).orElseGet(() -> texts.text(first(answer) + ".none", texts.percent(LEAST)))
+                + threshold(answer)
                 + garbage(answer)
                         .filter(any -> !answer.isMostlyGarbage())
                         .map(words -> texts.text("sentences") + words)
                         .orElse("");
+    }
+
+    /** From how much on something is a suspect, and what keeps most beside those. */
+    public String threshold(LeakSuspects.Answer answer) {
+        return texts.text("limit", Units.bytes(answer.threshold()), share(answer))
+                + texts.text("sentences")
+                + next(answer).orElseGet(() -> texts.text(first(answer) + ".none", texts.percent(LEAST)));
     }
 
     /** From which part of the heap on something is a suspect, and why that is more of some. */
@@ -109,15 +114,19 @@ public final class SuspectSentences {
 
     /** That a thread had no memory left although nothing is a suspect; empty where it is not so. */
     public Optional<String> outOfMemory(LeakSuspects.Answer answer) {
-        OutOfMemory thrown = answer.outOfMemory();
-        if (thrown == null) {
-            return Optional.empty();
-        }
+        return Optional.ofNullable(answer.outOfMemory()).map(thrown -> outOfMemory("outOfMemory", thrown));
+    }
+
+    /** Which thread had no memory left, and where it was. */
+    public String thrown(OutOfMemory thrown) {
+        return outOfMemory("thrown", thrown);
+    }
+
+    private String outOfMemory(String key, OutOfMemory thrown) {
         String thread = keepers.thread(thrown.thread());
-        return Optional.of(
-                thrown.caller() == null
-                        ? texts.text("outOfMemory", thread, thrown.method())
-                        : texts.text("outOfMemory.called", thread, thrown.method(), thrown.caller()));
+        return thrown.caller() == null
+                ? texts.text(key, thread, thrown.method())
+                : texts.text(key + ".called", thread, thrown.method(), thrown.caller());
     }
 
     /** What is outside of the heap where that comes before all that is in it; empty where it does not. */

@@ -193,6 +193,7 @@ public final class Output implements Closeable {
     /** The same for what is no text, as a picture. */
     public static void write(Path target, byte[] content, boolean force, Input source) throws IOException {
         try (Output output = to(target, force, source)) {
+            output.spare(source.unfolding().base());
             output.stream().write(content);
             output.commit();
         }

@@ -82,6 +82,11 @@ public final class TargetNames {
         return folded.resolveSibling(withoutEndings(folded, FOLDED) + "-report.html");
     }
 
+    /** {@code dump.hprof}, {@code dump.hfold} → {@code dump-leaks.html}. */
+    public static Path leaks(Path dump) {
+        return dump.resolveSibling(stem(dump) + "-leaks.html");
+    }
+
     private static String stem(Path dump) {
         return withoutPacked(dump, ".hprof", ".bin", FOLDED);
     }

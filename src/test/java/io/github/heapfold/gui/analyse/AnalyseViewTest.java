@@ -7,6 +7,7 @@ import io.github.heapfold.gui.analyse.growth.OtherDumps;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.heap.TestSession;
+import io.github.heapfold.gui.analyse.leaks.LeakReportAct;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.file.OpenFile;
@@ -50,6 +51,7 @@ class AnalyseViewTest {
                 session,
                 new SimpleObjectProperty<>(Theme.LIGHT),
                 new OtherDumps(queue, 1, List::of, Input::of, List::of, (path, sought) -> {}),
+                new LeakReportAct(null),
                 new SealOpener(here, Optional::empty, file -> {}),
                 Optional.empty());
     }

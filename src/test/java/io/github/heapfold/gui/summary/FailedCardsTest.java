@@ -7,6 +7,7 @@ import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.TestSession;
+import io.github.heapfold.gui.analyse.leaks.LeakReportAct;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.job.JobMonitor;
@@ -48,7 +49,7 @@ class FailedCardsTest {
         robot.interact(() -> {
             ClassesCard classes = new ClassesCard(session, place -> {});
             OwnersCard owners = new OwnersCard(session, new SimpleObjectProperty<>(Theme.LIGHT), place -> {});
-            LeakCard leak = new LeakCard(session, place -> {});
+            LeakCard leak = new LeakCard(session, place -> {}, new LeakReportAct(null));
             Node unknown = owners.lookup("#owners-unknown");
             session.open();
             assertThat(said(classes)).contains("appear here when");
@@ -111,7 +112,7 @@ class FailedCardsTest {
         Deque<Runnable> jobs = new ArrayDeque<>();
         HeapSession session = TestSession.of(new OpenFile(dump, false), jobs, jobs::add);
         robot.interact(() -> {
-            LeakCard card = new LeakCard(session, place -> {});
+            LeakCard card = new LeakCard(session, place -> {}, new LeakReportAct(null));
             Scene scene = new Scene(card);
             session.open();
             card.lookup("#analysis-line").getParent().requestFocus();

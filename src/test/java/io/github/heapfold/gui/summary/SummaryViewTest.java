@@ -10,10 +10,13 @@ import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.heap.TestSession;
+import io.github.heapfold.gui.analyse.leaks.LeakReportAct;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.report.FileActions;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
+import io.github.heapfold.job.input.Input;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -46,7 +49,12 @@ class SummaryViewTest {
         robot.interact(() -> {
             file.state().set(OpenFile.State.SCANNING);
             Node root = new SummaryView(
-                            session, new SimpleObjectProperty<>(Theme.LIGHT), () -> null, null, Optional::empty)
+                            session,
+                            new SimpleObjectProperty<>(Theme.LIGHT),
+                            () -> null,
+                            null,
+                            Optional::empty,
+                            new LeakReportAct(null))
                     .node();
             file.scanned().set(0.4);
 
@@ -62,6 +70,45 @@ class SummaryViewTest {
         });
     }
 
+    /** By Ctrl+E, as soon as there is something to save. */
+    @Test
+    void theReportOfLeaksIsSavedByAKey(FxRobot robot) throws Exception {
+        OpenFile file = new OpenFile(Samples.kept(8_000_000).writeTo(folder.resolve("kept.hprof")), false);
+        Deque<Runnable> jobs = new ArrayDeque<>();
+        HeapSession session = TestSession.of(file, jobs);
+        List<Path> suggested = new ArrayList<>();
+        FileActions files = new FileActions(
+                null,
+                Input::of,
+                Optional::empty,
+                (suggestion, endings) -> {
+                    suggested.add(suggestion);
+                    return Optional.empty();
+                },
+                null,
+                null,
+                1);
+        robot.interact(() -> {
+            SummaryView view = new SummaryView(
+                    session,
+                    new SimpleObjectProperty<>(Theme.LIGHT),
+                    () -> null,
+                    null,
+                    Optional::empty,
+                    new LeakReportAct(files));
+            view.export();
+            assertThat(suggested).isEmpty();
+
+            session.open();
+            while (session.answers().suspects().get() == null) {
+                jobs.remove().run();
+            }
+            view.export();
+            assertThat(suggested).containsExactly(folder.resolve("kept-leaks.html"));
+            session.close();
+        });
+    }
+
     /** The biggest objects say nothing of memory that is not in them. */
     @Test
     void memoryOutsideOfTheHeapLeadsToOneOfItsBuffers(FxRobot robot) throws Exception {
@@ -70,7 +117,7 @@ class SummaryViewTest {
         HeapSession session = TestSession.of(new OpenFile(dump, false), jobs);
         List<Place> places = new ArrayList<>();
         robot.interact(() -> {
-            Node card = new LeakCard(session, places::add);
+            Node card = new LeakCard(session, places::add, new LeakReportAct(null));
             session.open();
             while (card.lookup("#leak-owners") == null) {
                 jobs.remove().run();

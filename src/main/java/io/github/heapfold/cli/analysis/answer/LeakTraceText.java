@@ -3,13 +3,12 @@ package io.github.heapfold.cli.analysis.answer;
 import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.android.LeakTraces;
 import io.github.heapfold.hprof.Ids;
+import io.github.heapfold.job.leaks.AppTraces;
 import io.github.heapfold.message.EnumWord;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** Leaks of an Android app as people and programs read them. */
@@ -52,11 +51,8 @@ public final class LeakTraceText {
     /** Traces with one signature are one leak; the first is shown, as LeakCanary does. */
     private static void traces(
             String file, List<LeakTraces.Trace> traces, int limit, AnswerStyle style, List<String> lines) {
-        Map<String, List<LeakTraces.Trace>> leaks = new LinkedHashMap<>();
-        for (LeakTraces.Trace trace : traces) {
-            leaks.computeIfAbsent(trace.signature(), key -> new ArrayList<>()).add(trace);
-        }
-        List<List<LeakTraces.Trace>> shown = AnswerStyle.first(List.copyOf(leaks.values()), limit);
+        List<List<LeakTraces.Trace>> leaks = AppTraces.leaks(traces);
+        List<List<LeakTraces.Trace>> shown = AnswerStyle.first(leaks, limit);
         for (List<LeakTraces.Trace> leak : shown) {
             LeakTraces.Trace first = leak.get(0);
             lines.add("");

@@ -3,10 +3,10 @@ package io.github.heapfold.cli.analysis.answer;
 import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.question.path.PathToRoot;
+import io.github.heapfold.analysis.question.path.PathTree;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.EnumWord;
 import io.github.heapfold.report.Units;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -16,9 +16,6 @@ public final class PathText {
     /** Deeper steps are not moved further to the right. */
     private static final int MOST_INDENT = 24;
 
-    /** Least objects of one class, one after the other, that are a list, of which the first and the last are shown. */
-    private static final int LEAST_RUN = 4;
-
     private PathText() {}
 
     /** The word for why something is a root. */
@@ -26,74 +23,38 @@ public final class PathText {
         return EnumWord.of(kind);
     }
 
-    /** The first line is the root, each further one the field of the object before and the object. */
-    private static List<String> lines(PathToRoot path, AnswerStyle style) {
-        return lines(path.steps(), root(path), style);
-    }
-
-    /** The same without how a class loader that every program has leads to a class, which is alike in all of them. */
+    /**
+     * The first line is the root, each further one the field of the object before and the object; without how a class
+     * loader that every program has leads to a class, which is alike in all of them.
+     */
     public static List<String> linesFromClass(PathToRoot path, AnswerStyle style) {
-        List<PathToRoot.Step> steps = path.steps();
-        int from = path.firstClass();
-        int loader = from;
-        while (loader > 0 && !path.isLoaderOfPlatform(loader)) {
-            loader--;
-        }
-        return from == 0
-                ? lines(path, style)
-                : lines(
-                        steps.subList(from, steps.size()),
-                        path.isLoaderOfProgram(loader)
-                                ? "loaded by the program's class loader"
-                                : "loaded by the platform's class loader",
-                        style);
+        PathTree tree = PathTree.fromClass(path);
+        String begin = switch (tree.begin()) {
+            case ROOT -> root(path);
+            case PROGRAM -> "loaded by the program's class loader";
+            case PLATFORM -> "loaded by the platform's class loader";
+        };
+        String branch = style.canShow("└") ? "└ " : "`- ";
+        return tree.lines().stream()
+                .map(line -> line(line, begin, branch, style))
+                .toList();
     }
 
-    private static List<String> lines(List<PathToRoot.Step> steps, String begin, AnswerStyle style) {
-        List<String> lines = new ArrayList<>();
-        String field = null;
-        int depth = 0;
-        String branch = style.canShow("└") ? "└ " : "`- ";
-        for (int i = 0; i < steps.size(); i++) {
-            PathToRoot.Step step = steps.get(i);
-            String object = step.object().className() + " "
-                    + Ids.text(step.object().id())
-                    + (step.label() == null ? "" : " " + AnswerStyle.quoted(step.label()));
-            String arrow = field == null ? "" : field + "  ";
-            lines.add(i == 0 ? object + "  (" + begin + ")" : indent(depth) + branch + arrow + object);
-            depth++;
-            field = step.field();
-            int last = lastOfRun(steps, i);
-            long left = step.skipped();
-            for (int skipped = i + 1; skipped < last; skipped++) {
-                left += 1 + steps.get(skipped).skipped();
-            }
-            if (left > 0) {
-                lines.add(indent(depth) + branch + style.ellipsis() + " " + Units.count(left, "object", "objects")
-                        + " like it");
-                depth++;
-                i = Math.max(i, last - 1);
-                field = steps.get(i).field();
-            }
+    private static String line(PathTree.Line line, String begin, String branch, AnswerStyle style) {
+        if (line.step() == null) {
+            return indent(line.depth()) + branch + style.ellipsis() + " "
+                    + Units.count(line.left(), "object", "objects") + " like it";
         }
-        return lines;
+        PathToRoot.Step step = line.step();
+        String object = step.object().className() + " "
+                + Ids.text(step.object().id())
+                + (step.label() == null ? "" : " " + AnswerStyle.quoted(step.label()));
+        String arrow = line.field() == null ? "" : line.field() + "  ";
+        return line.depth() == 0 ? object + "  (" + begin + ")" : indent(line.depth()) + branch + arrow + object;
     }
 
     private static String indent(int depth) {
         return "  ".repeat(Math.min(depth, MOST_INDENT) - 1);
-    }
-
-    /** In a list of more than a few objects of one class, its last one. */
-    private static int lastOfRun(List<PathToRoot.Step> steps, int first) {
-        int last = first;
-        while (last + 1 < steps.size()
-                && steps.get(last + 1)
-                        .object()
-                        .className()
-                        .equals(steps.get(first).object().className())) {
-            last++;
-        }
-        return last - first >= LEAST_RUN ? last : first;
     }
 
     private static String root(PathToRoot path) {

@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.direct.DirectMemory;
 import io.github.heapfold.analysis.question.path.PathToRoot;
+import io.github.heapfold.analysis.question.path.PathTree;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.job.analyse.SuspectSentences;
 import io.github.heapfold.message.EnumWord;
@@ -127,26 +128,13 @@ public final class SuspectsText {
         return answer.outsideFirst().isPresent() ? "No suspects in the heap. " : "No suspects. ";
     }
 
-    /** Without the numbers in names of classes that are made at run time, which say nothing to anybody. */
-    private static PathToRoot readable(PathToRoot path) {
-        List<PathToRoot.Step> steps = path.steps().stream()
-                .map(step -> new PathToRoot.Step(
-                        step.ordinal(), readable(step.object()), step.label(), step.edges(), step.skipped()))
-                .toList();
-        return new PathToRoot(readable(path.root()), path.kinds(), path.objects(), steps, path.length());
-    }
-
-    private static ObjectView readable(ObjectView object) {
-        return new ObjectView(object.id(), GeneratedNames.without(object.className()));
-    }
-
     private static PathToRoot.Step last(PathToRoot path) {
         return path.steps().get(path.steps().size() - 1);
     }
 
     /** The path, and below its end what came together there. */
     private List<String> tree(Suspect suspect) {
-        List<String> lines = new ArrayList<>(PathText.linesFromClass(readable(suspect.path()), style));
+        List<String> lines = new ArrayList<>(PathText.linesFromClass(PathTree.readable(suspect.path()), style));
         if (suspect.kind() == SuspectShape.ONE_OBJECT) {
             return lines;
         }

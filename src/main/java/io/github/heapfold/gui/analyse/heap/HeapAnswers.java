@@ -122,6 +122,11 @@ public final class HeapAnswers {
         return histograms.get(by).wanted();
     }
 
+    /** The same where it is known; nobody asks it for this. */
+    public Optional<ClassHistogram.Answer> knownHistogram(ClassHistogram.By by) {
+        return Optional.ofNullable(histograms.get(by).answer.get());
+    }
+
     /** Where likely secrets are, without what they say; looked for when somebody asks. */
     public LongAnswer<Secrets> secrets() {
         return secrets;

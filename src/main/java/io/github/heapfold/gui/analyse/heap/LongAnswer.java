@@ -3,6 +3,7 @@ package io.github.heapfold.gui.analyse.heap;
 import io.github.heapfold.analysis.android.SharkException;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.gui.text.Problem;
+import java.util.Optional;
 import javafx.beans.property.ReadOnlyDoubleProperty;
 import javafx.beans.property.ReadOnlyDoubleWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -28,8 +29,7 @@ public final class LongAnswer<A> {
     private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>(State.IDLE);
     private final ReadOnlyDoubleWrapper fraction = new ReadOnlyDoubleWrapper(-1);
     private A answer;
-    private String reason = "";
-    private boolean mayPass = true;
+    private Throwable failure;
     private Runnable stop = () -> {};
 
     public LongAnswer(HeapSession session, Question<A> question) {
@@ -68,12 +68,17 @@ public final class LongAnswer<A> {
 
     /** Why there is no answer; empty where nothing went wrong. */
     public String reason() {
-        return reason;
+        return failure == null ? "" : Problem.reason(failure);
+    }
+
+    /** What went wrong; empty where nothing did. */
+    public Optional<Throwable> failure() {
+        return Optional.ofNullable(failure);
     }
 
     /** Whether it may help to ask again after it went wrong; it does not where the dump is the reason. */
     public boolean mayPass() {
-        return mayPass;
+        return !(failure instanceof SharkException shark) || shark.mayPass();
     }
 
     /** Asks, unless the answer is there or being worked out. */
@@ -82,6 +87,7 @@ public final class LongAnswer<A> {
             return;
         }
         fraction.set(-1);
+        failure = null;
         state.set(State.ASKING);
         Question<A> told = new ToldQuestion<>(question, fraction::set);
         stop = isOfFirstPage
@@ -94,12 +100,11 @@ public final class LongAnswer<A> {
         state.set(State.KNOWN);
     }
 
-    private void fail(Throwable failure) {
-        reason = Problem.reason(failure);
-        mayPass = !(failure instanceof SharkException shark) || shark.mayPass();
+    private void fail(Throwable fault) {
+        failure = fault;
         state.set(State.FAILED);
         if (isOfFirstPage) {
-            session.tell(failure);
+            session.tell(fault);
         }
     }
 
@@ -115,6 +120,7 @@ public final class LongAnswer<A> {
     public void forget() {
         stop();
         answer = null;
+        failure = null;
         state.set(State.IDLE);
     }
 }

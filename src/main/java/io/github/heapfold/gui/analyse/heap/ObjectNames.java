@@ -11,10 +11,7 @@ public final class ObjectNames {
 
     /** A class without its package: {@code Map.Entry[]}; the word {@code class} of a class object stays. */
     public static String simple(String className) {
-        boolean isClass = className.startsWith(JavaNames.CLASS);
-        String name = isClass ? className.substring(JavaNames.CLASS.length()) : className;
-        String bare = name.startsWith("<") ? name : name.substring(name.lastIndexOf('.') + 1);
-        return isClass ? JavaNames.CLASS + bare : bare;
+        return JavaNames.withoutPackage(className);
     }
 
     /** A label behind a name, in quotes; nothing where there is none. */

@@ -21,6 +21,7 @@ import java.util.function.Consumer;
 import javafx.application.Platform;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
@@ -33,6 +34,7 @@ public final class LeaksPart implements AnalysePart {
     private final VBox suspects = new VBox();
     private final ScrollPane root;
     private final LongAnswer<LeakTraces> android;
+    private final Button report;
     private final List<SuspectCard> cards = new ArrayList<>();
     private LeakSuspects.Answer found;
 
@@ -41,10 +43,12 @@ public final class LeaksPart implements AnalysePart {
 
     /**
      * @param select takes the ID of the object that is chosen
+     * @param reports saves what is told here
      */
-    public LeaksPart(HeapSession session, Consumer<Long> select) {
+    public LeaksPart(HeapSession session, Consumer<Long> select, LeakReportAct reports) {
         this.session = session;
         this.select = select;
+        report = reports.button("leaks-report", session, text("leaks.report.tooltip"));
         suspects.setId("leak-suspects");
         suspects.getStyleClass().add("view");
         suspects.getChildren().add(Controls.note(text("analysis.answering")));
@@ -142,6 +146,11 @@ public final class LeaksPart implements AnalysePart {
     @Override
     public Node node() {
         return root;
+    }
+
+    @Override
+    public List<Node> tools() {
+        return List.of(report);
     }
 
     @Override

@@ -12,18 +12,15 @@ import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.paths.PathLine;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.analyse.SuspectSentences;
+import io.github.heapfold.job.leaks.AppTraces;
 import io.github.heapfold.report.Units;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Suspects as they are sent to others. */
 public final class SuspectTexts {
-    /** Shark counts no padding, but what Android objects have outside of the heap. */
-    private static final Pattern RECKONED = Pattern.compile("[│ ]*Retaining .+ in \\d+ objects");
-
     private SuspectTexts() {}
 
     /** A suspect in one sentence in which no number stands on another line than its unit. */
@@ -110,7 +107,7 @@ public final class SuspectTexts {
     public static Optional<String> copied(List<Suspect> suspects, HeapSession session) {
         Stream<String> traces =
                 session.answers().android().flatMap(android -> Optional.ofNullable(android.get())).stream()
-                        .flatMap(found -> TraceCards.leaks(found).stream())
+                        .flatMap(found -> AppTraces.leaks(found.traces()).stream())
                         .map(SuspectTexts::copiedTraces);
         return Stream.concat(suspects.isEmpty() ? Stream.empty() : Stream.of(copied(suspects)), traces)
                 .reduce((before, next) -> before + "\n\n" + next)
@@ -119,13 +116,11 @@ public final class SuspectTexts {
 
     /** The sentence of its card, and the traces without what Shark reckons: that is another number for the same. */
     private static String copiedTraces(List<LeakTraces.Trace> leak) {
-        return TraceCards.sentence(leak)
+        return AppTraces.sentence(leak, Texts.locale())
                 + "\n"
                 + text("android.signature", leak.get(0).signature())
                 + leak.stream()
-                        .map(trace -> trace.text().stream()
-                                .filter(line -> !RECKONED.matcher(line).matches())
-                                .collect(Collectors.joining("\n", "\n", "")))
+                        .map(trace -> "\n" + String.join("\n", AppTraces.lines(trace)))
                         .collect(Collectors.joining());
     }
 

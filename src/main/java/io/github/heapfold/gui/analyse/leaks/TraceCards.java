@@ -1,24 +1,22 @@
 package io.github.heapfold.gui.analyse.leaks;
 
 import static io.github.heapfold.gui.text.Texts.text;
-import static io.github.heapfold.gui.text.Texts.textOr;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.android.LeakTraces;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Tips;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.Ids;
+import io.github.heapfold.job.leaks.AppTraces;
 import io.github.heapfold.message.Visible;
+import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.scene.Node;
@@ -29,9 +27,6 @@ import javafx.scene.layout.VBox;
 
 /** Leaks of an Android app: one card for each, with the trace from the root to the object that ought to be gone. */
 final class TraceCards {
-    /** More leaks than these nobody reads; the command line has them all. */
-    private static final int MOST = 40;
-
     private final Consumer<Long> select;
 
     private TraceCards(Consumer<Long> select) {
@@ -45,7 +40,7 @@ final class TraceCards {
      */
     static List<Node> of(LeakTraces found, Consumer<Long> select) {
         TraceCards cards = new TraceCards(select);
-        List<List<LeakTraces.Trace>> leaks = leaks(found);
+        List<List<LeakTraces.Trace>> leaks = AppTraces.leaks(found.traces());
         long own = leaks.stream().filter(leak -> !leak.get(0).library()).count();
         List<Node> nodes = new ArrayList<>();
         nodes.add(Controls.heading(text("android.title")));
@@ -56,9 +51,9 @@ final class TraceCards {
         words.setWrapText(true);
         words.setMinHeight(Label.USE_PREF_SIZE);
         nodes.add(words);
-        leaks.stream().limit(MOST).forEach(leak -> nodes.add(cards.card(leak)));
-        if (leaks.size() > MOST) {
-            nodes.add(Controls.note(text("android.more", Units.count(leaks.size() - MOST))));
+        leaks.stream().limit(AppTraces.MOST).forEach(leak -> nodes.add(cards.card(leak)));
+        if (leaks.size() > AppTraces.MOST) {
+            nodes.add(Controls.note(text("android.more", Units.count(leaks.size() - AppTraces.MOST))));
         }
         if (!found.unreachable().isEmpty()) {
             nodes.add(Controls.note(
@@ -78,36 +73,12 @@ final class TraceCards {
                         .collect(Collectors.joining(text("summary.leak.app.and")));
     }
 
-    /** Traces with one signature are one leak. */
-    static List<List<LeakTraces.Trace>> leaks(LeakTraces found) {
-        Map<String, List<LeakTraces.Trace>> leaks = new LinkedHashMap<>();
-        for (LeakTraces.Trace trace : found.traces()) {
-            leaks.computeIfAbsent(trace.signature(), key -> new ArrayList<>()).add(trace);
-        }
-        return List.copyOf(leaks.values());
-    }
-
-    /** What ought to be gone, and how much it keeps, as all other pages count that. */
-    static String sentence(List<LeakTraces.Trace> leak) {
-        List<LeakTraces.Step> path = leak.get(0).path();
-        long kept = sum(leak, LeakTraces.Trace::kept);
-        return text(
-                leak.size() == 1 ? "android.leak.one" : "android.leak",
-                ObjectNames.simple(path.get(path.size() - 1).className()),
-                Units.bytes(kept == 0 ? reckoned(leak) : kept),
-                Units.count(leak.size()));
-    }
-
-    private static long reckoned(List<LeakTraces.Trace> leak) {
-        return sum(leak, LeakTraces.Trace::retained);
-    }
-
     private Node card(List<LeakTraces.Trace> leak) {
         LeakTraces.Trace first = leak.get(0);
         VBox card = new VBox();
         card.getStyleClass().addAll("card", "leak-card");
-        Label sentence = Controls.wrapped(sentence(leak), "leak-sentence");
-        Tips.set(sentence, text("android.reckoning", Units.bytes(reckoned(leak))));
+        Label sentence = Controls.wrapped(AppTraces.sentence(leak, Texts.locale()), "leak-sentence");
+        Tips.set(sentence, text("android.reckoning", Units.bytes(AppTraces.reckoned(leak))));
         card.getChildren().add(sentence);
         if (first.library()) {
             card.getChildren().add(Controls.wrapped(text("android.library", first.pattern()), Styles.TEXT_MUTED));
@@ -125,14 +96,6 @@ final class TraceCards {
         Tips.set(signature, text("android.signature.tooltip"));
         card.getChildren().addAll(trace, signature);
         return card;
-    }
-
-    private static long sum(List<LeakTraces.Trace> leak, Function<LeakTraces.Trace, Long> bytes) {
-        return leak.stream()
-                .map(bytes)
-                .filter(Objects::nonNull)
-                .mapToLong(Long::longValue)
-                .sum();
     }
 
     private Node step(LeakTraces.Step step) {
@@ -175,6 +138,7 @@ final class TraceCards {
             case "monitor-used" -> "BUSY_MONITOR";
             default -> kind.replace('-', '_').toUpperCase(Locale.ROOT);
         };
-        return textOr("root." + named, kind);
+        String words = ReportTexts.in(Texts.locale()).root(named);
+        return words.equals(named) ? kind : words;
     }
 }

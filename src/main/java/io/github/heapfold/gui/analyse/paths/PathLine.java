@@ -4,8 +4,10 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
+import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.hprof.JavaNames;
+import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,9 +29,10 @@ public record PathLine(int depth, String before, String name, String label, Long
 
     /** The objects of a path, from its root on. */
     static List<PathLine> of(PathToRoot path) {
+        ReportTexts words = ReportTexts.in(Texts.locale());
         String root = path.kinds().isEmpty()
-                ? text("root.CLASS")
-                : path.kinds().stream().map(kind -> text("root." + kind)).collect(Collectors.joining(", "));
+                ? words.root("CLASS")
+                : path.kinds().stream().map(kind -> words.root(kind.name())).collect(Collectors.joining(", "));
         return of(path.steps(), root);
     }
 

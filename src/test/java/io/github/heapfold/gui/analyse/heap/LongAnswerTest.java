@@ -8,7 +8,9 @@ import io.github.heapfold.gui.file.OpenFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +39,12 @@ class LongAnswerTest {
             assertThat(wanted.state().get()).isEqualTo(LongAnswer.State.FAILED);
             assertThat(wanted.reason()).contains("no room");
             assertThat(file.problem().get()).isNull();
+            // A second try is no failure until it fails.
+            List<String> reasons = new ArrayList<>();
+            wanted.state().addListener((value, before, now) -> reasons.add(wanted.reason()));
+            wanted.ask();
+            assertThat(reasons).first().isEqualTo("");
+            assertThat(reasons).last().asString().contains("no room");
 
             LongAnswer<String> byTheWay = new LongAnswer<>(session, FAILING, true);
             byTheWay.ask();

@@ -1,4 +1,4 @@
-package io.github.heapfold.gui.summary;
+package io.github.heapfold.job.analyse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,11 +11,13 @@ import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Whatever keeps something, an engineer is told first where to look. */
-class LeakHeadlineTest {
+class LeakPlacesTest {
+    private static final LeakPlaces PLACES = new LeakPlaces(Locale.ENGLISH);
     private static final Keeper CACHE = new Keeper(KeeperKind.STATIC, "app.Plugin", "CACHE", null);
     private static final Keeper LOCAL = new Keeper(KeeperKind.LOCAL, "app.Deploy", "worker", "deployer");
     private static final Keeper THREAD = new Keeper(KeeperKind.THREAD, "java.lang.Thread", null, "poll-0");
@@ -62,31 +64,30 @@ class LeakHeadlineTest {
 
     @Test
     void aFieldOfTheProgramComesFirstAndElseTheMethodOrTheThread() {
-        assertThat(LeakHeadline.places(suspect(SuspectShape.ONE_CLASS, CACHE))).containsExactly("Plugin.CACHE");
-        assertThat(LeakHeadline.places(suspect(SuspectShape.ONE_CLASS, LOCAL)))
+        assertThat(PLACES.of(suspect(SuspectShape.ONE_CLASS, CACHE))).containsExactly("Plugin.CACHE");
+        assertThat(PLACES.of(suspect(SuspectShape.ONE_CLASS, LOCAL)))
                 .containsExactly("Deploy.worker (local variable, thread \"deployer\")");
-        assertThat(LeakHeadline.places(suspect(SuspectShape.MANY_OWNERS, LOCAL)))
+        assertThat(PLACES.of(suspect(SuspectShape.MANY_OWNERS, LOCAL)))
                 .containsExactly("Deploy.worker (local variable)");
-        assertThat(LeakHeadline.places(suspect(SuspectShape.ONE_CLASS, THREAD))).containsExactly("thread \"poll-0\"");
+        assertThat(PLACES.of(suspect(SuspectShape.ONE_CLASS, THREAD))).containsExactly("thread \"poll-0\"");
     }
 
     @Test
     void ofThreadsItIsWhatEachHasAndInWhichField() {
         Suspect.Inside state =
                 new Suspect.Inside("byte[]", 1, 300, 99, "state", "app.Poller", false, false, null, null);
-        assertThat(LeakHeadline.places(suspect(SuspectShape.MANY_OWNERS, THREAD, null, state, null)))
+        assertThat(PLACES.of(suspect(SuspectShape.MANY_OWNERS, THREAD, null, state, null)))
                 .containsExactly("Poller.state");
-        assertThat(LeakHeadline.places(suspect(SuspectShape.MANY_OWNERS, THREAD)))
-                .containsExactly("Thread.target (Poller)");
+        assertThat(PLACES.of(suspect(SuspectShape.MANY_OWNERS, THREAD))).containsExactly("Thread.target (Poller)");
     }
 
     @Test
     void ofWhatWaitsForItsFinalizerItIsTheFinalizer() {
         Keeper queue = new Keeper(KeeperKind.STATIC, "java.lang.ref.Finalizer", "unfinalized", null);
         Suspect.Finalizing running = new Suspect.Finalizing("Finalizer", "app.Slow.finalize", "Slow.java", 38);
-        assertThat(LeakHeadline.places(suspect(SuspectShape.ONE_CLASS, queue, null, null, running, Feature.FINALIZER)))
+        assertThat(PLACES.of(suspect(SuspectShape.ONE_CLASS, queue, null, null, running, Feature.FINALIZER)))
                 .containsExactly("Slow.finalize");
-        assertThat(LeakHeadline.places(suspect(SuspectShape.ONE_CLASS, queue, Feature.FINALIZER)))
+        assertThat(PLACES.of(suspect(SuspectShape.ONE_CLASS, queue, Feature.FINALIZER)))
                 .containsExactly("Res.finalize");
     }
 
@@ -101,17 +102,15 @@ class LeakHeadlineTest {
                 Suspect.Bond.EACH,
                 10,
                 new Suspect.Repeated(10, 3, "app.Plugin", 90));
-        assertThat(LeakHeadline.places(suspect(SuspectShape.MANY_OWNERS, CACHE, loader, null, null)))
+        assertThat(PLACES.of(suspect(SuspectShape.MANY_OWNERS, CACHE, loader, null, null)))
                 .containsExactly("Thread.contextClassLoader");
-        assertThat(LeakHeadline.places(
-                        suspect(SuspectShape.MANY_OWNERS, CACHE, loader, null, null, Feature.THREAD_LOCAL)))
+        assertThat(PLACES.of(suspect(SuspectShape.MANY_OWNERS, CACHE, loader, null, null, Feature.THREAD_LOCAL)))
                 .containsExactly("Plugin.CACHE");
     }
 
     @Test
     void ofBuffersItIsTheFieldOrTheMethodThatKeepsMost() {
-        assertThat(LeakHeadline.places(KeptBy.of(CACHE))).containsExactly("Plugin.CACHE");
-        assertThat(LeakHeadline.places(KeptBy.of(LOCAL)))
-                .containsExactly("Deploy.worker (local variable, thread \"deployer\")");
+        assertThat(PLACES.of(KeptBy.of(CACHE))).containsExactly("Plugin.CACHE");
+        assertThat(PLACES.of(KeptBy.of(LOCAL))).containsExactly("Deploy.worker (local variable, thread \"deployer\")");
     }
 }
