@@ -230,7 +230,7 @@ final class DuplicateCandidates implements ContentReader<CandidateWorker>, Close
         long table = tables.rank(ordinal);
         BasicType type = elements(ordinal);
         if (table >= 0 || ordinal < 0 || type == BasicType.OBJECT) {
-            return table >= 0 ? tableLengths.get(table) : 0;
+            return table >= 0 ? tableLength(table) : 0;
         }
         // As many as there is room for, less what is only padding.
         long size = heap.shallowSize(ordinal);
@@ -244,6 +244,11 @@ final class DuplicateCandidates implements ContentReader<CandidateWorker>, Close
         }
         int bits = (lengthBits.getByte(array / 2) >>> ((array % 2) * LENGTH_BITS)) & LENGTH_MASK;
         return Math.max(0, most - ((most - bits) & LENGTH_MASK));
+    }
+
+    /** The same of an array of references, by its rank among these. */
+    long tableLength(long table) {
+        return tableLengths.get(table);
     }
 
     /** What the elements of an array are; references also of what is no array. */

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Collections that are empty, hold one element, or have room for many more or for fewer than they hold. */
+/** Collections that are empty, hold one element or mostly null, or have room for many more or for fewer than they hold. */
 final class ThinCollections implements Closeable {
     /** What is wrong with a collection. */
     enum Fault {
@@ -21,6 +21,8 @@ final class ThinCollections implements Closeable {
         ONE("duplicates.oneElement"),
         /** Less than a quarter of the slots is used. */
         UNDERFILLED("duplicates.underfilled"),
+        /** A list with other elements than null in less than a quarter of the slots. */
+        NULLS("duplicates.nulls"),
         /** A hash table has more elements than slots: it wastes time, not memory. */
         OVERFILLED("duplicates.overfilled");
 
@@ -39,12 +41,12 @@ final class ThinCollections implements Closeable {
      */
     private record Judged(Fault fault, long bytes, long wasted) {}
 
-    private static final int QUARTER = 4;
     private static final Judged SOUND = new Judged(Fault.NONE, 0, 0);
 
     private final Heap heap;
     private final ObjectKinds kinds;
     private final DuplicateCandidates candidates;
+    private final FilledSlots filled;
 
     /** Collections that others are kept in. */
     private final Marks inner;
@@ -52,10 +54,12 @@ final class ThinCollections implements Closeable {
     /** Arrays that several collections have, as an empty one for all that are empty: those are nobody's own. */
     private final Shared shared;
 
-    ThinCollections(Heap heap, ObjectKinds kinds, DuplicateCandidates candidates, Scratch scratch) throws IOException {
+    ThinCollections(Heap heap, ObjectKinds kinds, DuplicateCandidates candidates, FilledSlots filled, Scratch scratch)
+            throws IOException {
         this.heap = heap;
         this.kinds = kinds;
         this.candidates = candidates;
+        this.filled = filled;
         inner = new Marks(scratch, "collections inside of others", candidates.collections.size());
         shared = new Shared(candidates, scratch);
         long ordinal = -1;
@@ -113,17 +117,27 @@ final class ThinCollections implements Closeable {
         boolean hasNone = slots == 0;
         boolean twice = kind == CollectionShape.Storage.PAIRS || kind == CollectionShape.Storage.IDENTITY;
         long room = twice ? slots / 2 : slots;
+        long elements = elements(kind, rank, size);
         Fault fault = Fault.NONE;
         if (size == 1) {
             fault = Fault.ONE;
-        } else if (!hasNone && size * QUARTER < room) {
+        } else if (!hasNone && FilledSlots.isFew(size, room)) {
             fault = Fault.UNDERFILLED;
+        } else if (elements < size) {
+            fault = Fault.NULLS;
         } else if (kind == CollectionShape.Storage.HASH && size > slots) {
             fault = Fault.OVERFILLED;
         }
-        long wasted = hasNone ? 0 : spare(candidates.collectionTable(rank), table, kind.needed(size));
-        wasted += otherSlots == 0 ? 0 : spare(candidates.collectionOther(rank), other, size);
+        long wasted = hasNone ? 0 : spare(candidates.collectionTable(rank), table, kind.needed(elements));
+        wasted += otherSlots == 0 ? 0 : spare(candidates.collectionOther(rank), other, elements);
         return fault == Fault.NONE ? SOUND : new Judged(fault, bytes, fault == Fault.OVERFILLED ? 0 : wasted);
+    }
+
+    /** Elements that are not null of a list that mostly has others; of any other collection all. */
+    private long elements(CollectionShape.Storage kind, long rank, long size) {
+        boolean mayHaveNulls = kind == CollectionShape.Storage.LIST || kind == CollectionShape.Storage.COPY;
+        long used = mayHaveNulls ? filled.of(candidates.tables.rank(candidates.collectionTable(rank))) : -1;
+        return used < 0 ? size : Math.min(size, used);
     }
 
     /** What no list can be: the dump was taken while it changed, or the class is another than is known. */

@@ -800,6 +800,7 @@ class AnalysisCommandsTest {
 
         assertThat(twice.getLong("wasted")).isZero();
         assertThat(twice.getArray("strings")).isEmpty();
+        assertThat(twice.getArray("sparse")).isEmpty();
         assertThat(twice.getObject("totals").getObject("arrays").getLong("copies"))
                 .isZero();
         assertThat(grown.getArray("files")).hasSize(2);

@@ -184,6 +184,8 @@ public final class DuplicatesPart implements AnalysePart {
                         switch (kind) {
                             // Of these the first is of no use either.
                             case ZEROS -> "duplicates.section.zeros";
+                            // These are not alike, either.
+                            case SPARSE -> "duplicates.section.sparse";
                             // These are not alike, but too large for what is in them.
                             case COLLECTIONS -> "duplicates.section.collections";
                             // Of equal content at one time only, where they are written to.

@@ -47,6 +47,10 @@ class DuplicatesPartTest {
             assertThat(words(part))
                     .contains("collections with nothing or little in them")
                     .doesNotContain("the same content");
+            choose(part, WasteKind.SPARSE);
+            assertThat(words(part))
+                    .contains("with null in more than three quarters of their elements")
+                    .doesNotContain("the same content");
             session.close();
         });
     }

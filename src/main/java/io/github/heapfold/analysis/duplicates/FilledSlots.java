@@ -1,0 +1,93 @@
+package io.github.heapfold.analysis.duplicates;
+
+import io.github.heapfold.analysis.graph.ReferenceCursor;
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.scratch.Numbers;
+import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.hprof.Progress;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Map;
+
+/** Which arrays of references are longer than need be: less than a quarter of their elements is not null. */
+final class FilledSlots implements Closeable {
+    /** What the tables of collections begin with at most, whatever will come into them: as long as they are meant. */
+    private static final int LONGEST_MEANT = 16;
+
+    private static final int QUARTER = 4;
+    private static final int AT_ONCE = 1 << 14;
+    private static final long INTS = 0xffffffffL;
+
+    private final Heap heap;
+    private final DuplicateCandidates candidates;
+    private final Progress progress;
+
+    /** By the ranks of arrays, one more than elements that are not null; 0 of those that are not sparse. */
+    private final Numbers filled;
+
+    private final long[] ranks = new long[AT_ONCE];
+    private final long[] ordinals = new long[AT_ONCE];
+    private int waiting;
+
+    /** @param progress told while arrays are read; may end that by an exception */
+    FilledSlots(Heap heap, DuplicateCandidates candidates, Scratch scratch, Progress progress) throws IOException {
+        this.heap = heap;
+        this.candidates = candidates;
+        this.progress = progress;
+        long count = candidates.tables.size();
+        filled = Numbers.of(scratch, "filled slots of arrays", count, INTS);
+        ReferenceCursor cursor = heap.graph().cursor();
+        long ordinal = -1;
+        for (long rank = 0; rank < count; rank++) {
+            ordinal = candidates.tables.next(ordinal + 1);
+            long length = candidates.tableLength(rank);
+            if (length > LONGEST_MEANT && mayBeSparse(cursor, ordinal, length)) {
+                ranks[waiting] = rank;
+                ordinals[waiting++] = ordinal;
+                if (waiting == AT_ONCE) {
+                    read();
+                }
+            }
+        }
+        read();
+    }
+
+    /** Whether so few are less than a quarter of the slots: what doubles when it is half full always has more. */
+    static boolean isFew(long elements, long slots) {
+        return elements * QUARTER < slots;
+    }
+
+    /** An array that refers to many objects need not be read; one that refers to few may do so by all its elements. */
+    private static boolean mayBeSparse(ReferenceCursor cursor, long ordinal, long length) {
+        cursor.start(ordinal);
+        // The class is a target, too.
+        long others = -1;
+        while (isFew(others, length) && cursor.next()) {
+            others++;
+        }
+        return isFew(others, length);
+    }
+
+    private void read() throws IOException {
+        Map<Long, Long> nulls = heap.nullElements(Arrays.copyOf(ordinals, waiting), progress);
+        for (int i = 0; i < waiting; i++) {
+            long length = candidates.tableLength(ranks[i]);
+            long elements = length - nulls.getOrDefault(ordinals[i], 0L);
+            if (isFew(elements, length)) {
+                filled.set(ranks[i], elements + 1);
+            }
+        }
+        waiting = 0;
+    }
+
+    /** How many elements of a sparse array are not null, by its rank; -1 of what is not sparse, or no such array. */
+    long of(long table) {
+        return table < 0 ? -1 : filled.get(table) - 1;
+    }
+
+    @Override
+    public void close() throws IOException {
+        filled.close();
+    }
+}
