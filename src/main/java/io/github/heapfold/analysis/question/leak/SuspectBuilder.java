@@ -25,6 +25,7 @@ import io.github.heapfold.analysis.question.leak.keeper.NearestFields;
 import io.github.heapfold.analysis.question.leak.keeper.Places;
 import io.github.heapfold.analysis.question.leak.keeper.SelfReferences;
 import io.github.heapfold.analysis.question.leak.keeper.SharedOwners;
+import io.github.heapfold.analysis.question.path.EntryKeys;
 import io.github.heapfold.analysis.question.path.PathBuilder;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.hprof.Progress;
@@ -106,7 +107,7 @@ final class SuspectBuilder {
                 owners ? candidate.first().className() : null,
                 levels(candidate),
                 found.keptBy().leadingBack(leadsBack),
-                found.path(),
+                new EntryKeys(heap.heap()).named(found.path()),
                 features,
                 loader.of(candidate, found.path()).orElse(null),
                 candidate.sizes(),

@@ -333,9 +333,11 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
                         .reversed())
                 .thenComparingLong(bundle -> heap.heap().idOf(bundle.first)));
         PathBuilder builder = new PathBuilder(heap);
+        EntryKeys keys = new EntryKeys(heap.heap());
         List<PathToRoot> named = new ArrayList<>();
         for (Bundle bundle : limit > 0 ? sorted.subList(0, Math.min(limit, sorted.size())) : sorted) {
-            named.add(builder.path(paths, bundle.first, bundle.below, bundle.objects, bundle.alike));
+            PathToRoot path = builder.path(paths, bundle.first, bundle.below, bundle.objects, bundle.alike);
+            named.add(keys.named(path));
         }
         return new Answer(targets, unreached, untold, sorted.size(), List.copyOf(named));
     }

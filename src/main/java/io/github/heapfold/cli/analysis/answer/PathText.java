@@ -2,6 +2,7 @@ package io.github.heapfold.cli.analysis.answer;
 
 import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.heap.GcRoots;
+import io.github.heapfold.analysis.question.path.EntryKey;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.EnumWord;
@@ -58,7 +59,8 @@ public final class PathText {
             PathToRoot.Step step = steps.get(i);
             String object = step.object().className() + " "
                     + Ids.text(step.object().id())
-                    + (step.label() == null ? "" : " " + AnswerStyle.quoted(step.label()));
+                    + (step.label() == null ? "" : " " + AnswerStyle.quoted(step.label()))
+                    + (step.key() == null ? "" : " key " + key(step.key()));
             String arrow = field == null ? "" : field + "  ";
             lines.add(i == 0 ? object + "  (" + begin + ")" : indent(depth) + branch + arrow + object);
             depth++;
@@ -77,6 +79,10 @@ public final class PathText {
             }
         }
         return lines;
+    }
+
+    private static String key(EntryKey key) {
+        return key.isText() ? AnswerStyle.quoted(key.text()) : key.text();
     }
 
     private static String indent(int depth) {
@@ -136,6 +142,12 @@ public final class PathText {
                     .value("class", step.object().className())
                     .value("field", step.field())
                     .value("label", step.label());
+            if (step.key() != null) {
+                out.object("key")
+                        .value("class", step.key().className())
+                        .value("text", step.key().text())
+                        .end();
+            }
             if (step.skipped() > 0) {
                 out.value("skipped", step.skipped());
             }

@@ -131,7 +131,12 @@ public final class SuspectsText {
     private static PathToRoot readable(PathToRoot path) {
         List<PathToRoot.Step> steps = path.steps().stream()
                 .map(step -> new PathToRoot.Step(
-                        step.ordinal(), readable(step.object()), step.label(), step.edges(), step.skipped()))
+                        step.ordinal(),
+                        readable(step.object()),
+                        step.label(),
+                        step.key(),
+                        step.edges(),
+                        step.skipped()))
                 .toList();
         return new PathToRoot(readable(path.root()), path.kinds(), path.objects(), steps, path.length());
     }

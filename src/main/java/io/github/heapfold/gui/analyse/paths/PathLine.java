@@ -2,6 +2,7 @@ package io.github.heapfold.gui.analyse.paths;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.analysis.question.path.EntryKey;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.hprof.Ids;
@@ -17,7 +18,7 @@ import java.util.stream.Collectors;
  * @param depth how far it is indented, from 0; -1 of the heading of a path
  * @param before what leads to the object: a kind of root, a field
  * @param name of the class, or the words of a heading
- * @param label what tells the object from others
+ * @param label what tells the object from others; of an entry of a map its key
  * @param id of the object; null of a heading and of a gap
  */
 public record PathLine(int depth, String before, String name, String label, Long id) {
@@ -51,7 +52,7 @@ public record PathLine(int depth, String before, String name, String label, Long
                     depth++,
                     before,
                     told ? name.substring(JavaNames.CLASS.length()) : name,
-                    ObjectNames.label(step.label()),
+                    step.key() == null ? ObjectNames.label(step.label()) : " " + key(step.key()),
                     step.object().id()));
             before = step.field() == null ? "" : step.field();
             if (step.skipped() > 0) {
@@ -59,6 +60,10 @@ public record PathLine(int depth, String before, String name, String label, Long
             }
         }
         return lines;
+    }
+
+    private static String key(EntryKey key) {
+        return text("paths.key", key.isText() ? ObjectNames.label(key.text()).strip() : key.text());
     }
 
     /** As it is read where there are no colours. */

@@ -1,0 +1,200 @@
+package io.github.heapfold.analysis.question.path;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.MemorySource;
+import io.github.heapfold.analysis.heap.WithheldValues;
+import io.github.heapfold.analysis.heap.model.HeapReader;
+import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.scratch.Scratch;
+import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.fixture.HeapBuilder;
+import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.Tag;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EntryKeysTest {
+    private static final long OBJECT = 0x100;
+    private static final long STRING = 0x108;
+    private static final long INTEGER = 0x110;
+    private static final long CHARACTER = 0x118;
+    private static final long ENUM = 0x120;
+    private static final long MARKET = 0x128;
+    private static final long CONSTANT = 0x130;
+    private static final long NODE = 0x138;
+    private static final long MAP = 0x140;
+    private static final long OBJECTS = 0x148;
+    private static final long PAIR = 0x150;
+
+    private static final long TEXT_KEY = 0x1000;
+    private static final long NUMBER_KEY = 0x1100;
+    private static final long CHARACTER_KEY = 0x1200;
+    private static final long ENUM_KEY = 0x1300;
+    private static final long OTHER_KEY = 0x1400;
+    private static final long ENTRY = 0x2000;
+    private static final long TARGET = 0x3000;
+    private static final String CHARACTERS = "PRIMITIVE_ARRAY_DUMP.elements";
+
+    @TempDir
+    private Path folder;
+
+    private static byte[] dump(Consumer<HeapBuilder> entry) {
+        return DumpBuilder.dump(8)
+                .namedClass(OBJECT, "java/lang/Object")
+                .namedClass(STRING, "java/lang/String")
+                .namedClass(INTEGER, "java/lang/Integer")
+                .namedClass(CHARACTER, "java/lang/Character")
+                .namedClass(ENUM, "java/lang/Enum")
+                .namedClass(MARKET, "example/Market")
+                .namedClass(CONSTANT, "example/Market$1")
+                .namedClass(NODE, "java/util/HashMap$Node")
+                .namedClass(MAP, "java/util/IdentityHashMap")
+                .namedClass(OBJECTS, "[Ljava/lang/Object;")
+                .namedClass(PAIR, "example/Pair")
+                .utf8(1, "value")
+                .utf8(2, "key")
+                .utf8(3, "next")
+                .utf8(4, "XETR")
+                .utf8(5, "table")
+                .segment(heap -> {
+                    heap.classDump(OBJECT, c -> {});
+                    heap.classDump(STRING, c -> c.superClass(OBJECT).field(1, BasicType.OBJECT));
+                    heap.classDump(INTEGER, c -> c.superClass(OBJECT).field(1, BasicType.INT));
+                    heap.classDump(CHARACTER, c -> c.superClass(OBJECT).field(1, BasicType.CHAR));
+                    heap.classDump(ENUM, c -> c.superClass(OBJECT));
+                    heap.classDump(MARKET, c -> c.superClass(ENUM).staticField(4, BasicType.OBJECT, ENUM_KEY));
+                    heap.classDump(CONSTANT, c -> c.superClass(MARKET));
+                    for (long type : new long[] {NODE, PAIR}) {
+                        heap.classDump(
+                                type,
+                                c -> c.superClass(OBJECT)
+                                        .field(2, BasicType.OBJECT)
+                                        .field(1, BasicType.OBJECT)
+                                        .field(3, BasicType.OBJECT));
+                    }
+                    heap.classDump(MAP, c -> c.superClass(OBJECT).field(5, BasicType.OBJECT));
+                    heap.classDump(OBJECTS, c -> c.superClass(OBJECT));
+                    heap.bytes(TEXT_KEY + 8, "XNYS".getBytes(StandardCharsets.ISO_8859_1));
+                    heap.instance(TEXT_KEY, STRING, v -> v.id(TEXT_KEY + 8));
+                    heap.instance(NUMBER_KEY, INTEGER, v -> v.u4(-42));
+                    heap.instance(CHARACTER_KEY, CHARACTER, v -> v.u2('x'));
+                    heap.instance(ENUM_KEY, CONSTANT);
+                    heap.instance(OTHER_KEY, OBJECT);
+                    heap.instance(TARGET, OBJECT);
+                    heap.root(Tag.ROOT_JNI_GLOBAL, ENTRY, 1);
+                    entry.accept(heap);
+                })
+                .end()
+                .build();
+    }
+
+    /** The keys on the only path to an object. */
+    private List<EntryKey> keys(byte[] dump, List<String> stripped, UnaryOperator<Heap> seen) throws IOException {
+        try (Scratch scratch = Scratch.in(folder);
+                Heap heap = new HeapReader(new MemorySource(dump, 1 << 20, stripped), scratch, 1)
+                        .read(phase -> Progress.NONE)) {
+            return new PathsToRoots(TARGET, Set.of(), 0)
+                    .ask(new AnalysedHeap(seen.apply(heap), scratch, Progress.NONE), Progress.NONE).paths().stream()
+                            .flatMap(path -> path.steps().stream())
+                            .filter(step -> step.key() != null)
+                            .map(PathToRoot.Step::key)
+                            .toList();
+        }
+    }
+
+    private List<EntryKey> keys(Consumer<HeapBuilder> entry) throws IOException {
+        return keys(dump(entry), List.of(), UnaryOperator.identity());
+    }
+
+    private static Consumer<HeapBuilder> entry(long type, long key) {
+        return heap -> heap.instance(ENTRY, type, v -> v.id(key).id(TARGET).id(0));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        TEXT_KEY + ", java.lang.String, XNYS",
+        NUMBER_KEY + ", java.lang.Integer, -42",
+        CHARACTER_KEY + ", java.lang.Character, \"'x'\"",
+        ENUM_KEY + ", example.Market, XETR",
+        MARKET + ", java.lang.Class, example.Market"
+    })
+    void textsNumbersConstantsAndClassesAreNamed(long key, String className, String text) throws IOException {
+        EntryKey expected = new EntryKey(className, text.replace("\"", ""));
+
+        assertThat(keys(entry(NODE, key))).containsExactly(expected);
+        // Of anybody's class that has a value under a key.
+        assertThat(keys(entry(PAIR, key))).containsExactly(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({OTHER_KEY + "", "0", "0xdead"})
+    void otherObjectsAndNoneAreNot(long key) throws IOException {
+        assertThat(keys(entry(NODE, key))).isEmpty();
+    }
+
+    @Test
+    void whatAProfileLeftOutIsNotToldAndNamesOfConstantsAreInEveryFile() throws IOException {
+        assertThat(keys(dump(entry(NODE, TEXT_KEY)), List.of(CHARACTERS), UnaryOperator.identity()))
+                .isEmpty();
+        List<String> numbers = List.of("INSTANCE_DUMP.values[int]");
+        assertThat(keys(dump(entry(NODE, NUMBER_KEY)), numbers, UnaryOperator.identity()))
+                .isEmpty();
+        assertThat(keys(dump(entry(NODE, ENUM_KEY)), List.of(CHARACTERS), UnaryOperator.identity()))
+                .hasSize(1);
+    }
+
+    /** As before an assistant that was not allowed to read texts. */
+    @ParameterizedTest
+    @CsvSource({TEXT_KEY + ", 0", CHARACTER_KEY + ", 0", NUMBER_KEY + ", 1", ENUM_KEY + ", 1"})
+    void textsThatAreWithheldAreNotTold(long key, int told) throws IOException {
+        assertThat(keys(dump(entry(NODE, key)), List.of(), WithheldValues::new)).hasSize(told);
+    }
+
+    @Test
+    void theKeyOfAnEntryThatIsOnlyPassedIsNotTold() throws IOException {
+        assertThat(keys(heap -> {
+                    heap.instance(ENTRY, NODE, v -> v.id(TEXT_KEY).id(OTHER_KEY).id(ENTRY + 0x100));
+                    heap.instance(
+                            ENTRY + 0x100,
+                            NODE,
+                            v -> v.id(NUMBER_KEY).id(TARGET).id(0));
+                }))
+                .containsExactly(new EntryKey("java.lang.Integer", "-42"));
+        // What is a key itself is under none.
+        assertThat(keys(heap -> heap.instance(
+                        ENTRY, NODE, v -> v.id(TARGET).id(TEXT_KEY).id(0))))
+                .isEmpty();
+    }
+
+    @Test
+    void ofAMapWithoutEntriesTheKeyStandsBeforeTheValue() throws IOException {
+        assertThat(keys(heap -> {
+                    heap.instance(ENTRY, MAP, v -> v.id(ENTRY + 0x100));
+                    heap.objectArray(ENTRY + 0x100, OBJECTS, NUMBER_KEY, OTHER_KEY, TEXT_KEY, TARGET);
+                }))
+                .containsExactly(new EntryKey("java.lang.String", "XNYS"));
+        assertThat(keys(heap -> {
+                    heap.instance(ENTRY, MAP, v -> v.id(ENTRY + 0x100));
+                    heap.objectArray(ENTRY + 0x100, OBJECTS, NUMBER_KEY, OTHER_KEY, TARGET, TEXT_KEY);
+                }))
+                .isEmpty();
+        // An array of anything else has no keys.
+        assertThat(keys(heap -> {
+                    heap.instance(ENTRY, PAIR, v -> v.id(0).id(0).id(ENTRY + 0x100));
+                    heap.objectArray(ENTRY + 0x100, OBJECTS, TEXT_KEY, TARGET);
+                }))
+                .isEmpty();
+    }
+}
