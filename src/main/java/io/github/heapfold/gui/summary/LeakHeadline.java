@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.heap.GeneratedNames;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.Suspect.Feature;
 import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
+import io.github.heapfold.analysis.question.leak.keeper.FieldSpread;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
@@ -100,7 +101,7 @@ final class LeakHeadline {
     /** Of several threads what each has: the field that most of it is in, else by which of its own fields it has that. */
     private static Optional<String> ofEach(Suspect suspect) {
         Suspect.Inside inside = suspect.inside();
-        if (inside != null && inside.field() != null) {
+        if (inside != null && inside.field() != null && inside.spread() != FieldSpread.ONE_CLASS) {
             return Optional.of(member(inside.holder(), inside.field()));
         }
         Suspect.Level held = suspect.levels().size() > 1 ? suspect.levels().get(1) : null;

@@ -14,6 +14,7 @@ import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.content.Accumulated;
 import io.github.heapfold.analysis.question.leak.content.ContentShares;
 import io.github.heapfold.analysis.question.leak.content.Level;
+import io.github.heapfold.analysis.question.leak.keeper.FieldSpread;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperSearch;
@@ -335,7 +336,7 @@ final class SuspectBuilder {
                     field.map(Edge::name).orElse(null),
                     field.map(Edge::declaredBy).map(heap.heap().classes()::name).orElse(null),
                     fields.get(i).filter(common -> !common.isOfAll()).isPresent(),
-                    fields.get(i).filter(NearestFields.Common::isOfSeveral).isPresent(),
+                    fields.get(i).map(NearestFields.Common::spread).orElse(FieldSpread.ONE),
                     isNextBeside ? null : next,
                     isNextBeside ? next : null);
             isNextBeside = each.beside();
