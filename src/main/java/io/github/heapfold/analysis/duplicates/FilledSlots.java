@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.duplicates;
 import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.scratch.Numbers;
+import io.github.heapfold.analysis.scratch.RankedSet;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
@@ -20,30 +21,32 @@ final class FilledSlots implements Closeable {
     private static final long INTS = 0xffffffffL;
 
     private final Heap heap;
-    private final DuplicateCandidates candidates;
     private final Progress progress;
 
-    /** By the ranks of arrays, one more than elements that are not null; 0 of those that are not sparse. */
+    /** These arrays. */
+    final RankedSet sparse;
+
+    /** By their ranks, how many elements are not null. */
     private final Numbers filled;
 
-    private final long[] ranks = new long[AT_ONCE];
+    private long count;
+    private final long[] lengths = new long[AT_ONCE];
     private final long[] ordinals = new long[AT_ONCE];
     private int waiting;
 
     /** @param progress told while arrays are read; may end that by an exception */
     FilledSlots(Heap heap, DuplicateCandidates candidates, Scratch scratch, Progress progress) throws IOException {
         this.heap = heap;
-        this.candidates = candidates;
         this.progress = progress;
-        long count = candidates.tables.size();
-        filled = Numbers.of(scratch, "filled slots of arrays", count, INTS);
+        sparse = new RankedSet(scratch, "sparse arrays", heap.objects());
+        filled = Numbers.of(scratch, "filled slots of arrays", 0, INTS);
         ReferenceCursor cursor = heap.graph().cursor();
         long ordinal = -1;
-        for (long rank = 0; rank < count; rank++) {
+        for (long table = 0; table < candidates.tables.size(); table++) {
             ordinal = candidates.tables.next(ordinal + 1);
-            long length = candidates.tableLength(rank);
+            long length = candidates.tableLength(table);
             if (length > LONGEST_MEANT && mayBeSparse(cursor, ordinal, length)) {
-                ranks[waiting] = rank;
+                lengths[waiting] = length;
                 ordinals[waiting++] = ordinal;
                 if (waiting == AT_ONCE) {
                     read();
@@ -51,6 +54,7 @@ final class FilledSlots implements Closeable {
             }
         }
         read();
+        sparse.seal();
     }
 
     /** Whether so few are less than a quarter of the slots: what doubles when it is half full always has more. */
@@ -72,22 +76,27 @@ final class FilledSlots implements Closeable {
     private void read() throws IOException {
         Map<Long, Long> nulls = heap.nullElements(Arrays.copyOf(ordinals, waiting), progress);
         for (int i = 0; i < waiting; i++) {
-            long length = candidates.tableLength(ranks[i]);
-            long elements = length - nulls.getOrDefault(ordinals[i], 0L);
-            if (isFew(elements, length)) {
-                filled.set(ranks[i], elements + 1);
+            long elements = lengths[i] - nulls.getOrDefault(ordinals[i], 0L);
+            if (isFew(elements, lengths[i])) {
+                sparse.add(ordinals[i]);
+                filled.ensure(count + 1);
+                filled.set(count++, elements);
             }
         }
         waiting = 0;
     }
 
-    /** How many elements of a sparse array are not null, by its rank; -1 of what is not sparse, or no such array. */
-    long of(long table) {
-        return table < 0 ? -1 : filled.get(table) - 1;
+    /** How many elements of a sparse array are not null; -1 of anything else. */
+    long of(long array) {
+        long rank = sparse.rank(array);
+        return rank < 0 ? -1 : filled.get(rank);
     }
 
     @Override
     public void close() throws IOException {
-        filled.close();
+        try (sparse;
+                filled) {
+            // Both give back what they took.
+        }
     }
 }

@@ -36,7 +36,7 @@ final class SparseArrays implements Closeable {
     private final DuplicateCandidates candidates;
     private final FilledSlots filled;
 
-    /** By ranks of arrays, which of them are judged with a collection, or are the virtual machine's own. */
+    /** By ranks of sparse arrays, which of them are judged with a collection, or are the virtual machine's own. */
     private final Marks others;
 
     /** By {@link #number}; long arrays of very many lengths are more than any memory has. */
@@ -46,7 +46,7 @@ final class SparseArrays implements Closeable {
         this.heap = heap;
         this.candidates = candidates;
         this.filled = filled;
-        others = new Marks(scratch, "arrays that are judged elsewhere", candidates.tables.size());
+        others = new Marks(scratch, "arrays that are judged elsewhere", filled.sparse.size());
         for (long c = 0; c < candidates.collections.size(); c++) {
             if (candidates.collectionSize(c) != CandidateWorker.UNKNOWN) {
                 judgedElsewhere(candidates.collectionTable(c));
@@ -65,47 +65,48 @@ final class SparseArrays implements Closeable {
     }
 
     private void judgedElsewhere(long array) {
-        long rank = candidates.tables.rank(array);
+        long rank = filled.sparse.rank(array);
         if (rank >= 0) {
             others.set(rank);
         }
     }
 
-    private boolean isSparse(long rank) {
-        return filled.of(rank) >= 0 && !others.get(rank);
+    private boolean isOwn(long ordinal) {
+        long rank = filled.sparse.rank(ordinal);
+        return rank >= 0 && !others.get(rank);
     }
 
-    private long number(long ordinal, long rank) {
-        return (long) heap.classOf(ordinal) << Integer.SIZE | candidates.tableLength(rank);
+    private long length(long ordinal) {
+        return candidates.tableLength(candidates.tables.rank(ordinal));
+    }
+
+    private long number(long ordinal) {
+        return (long) heap.classOf(ordinal) << Integer.SIZE | length(ordinal);
     }
 
     private void add() {
-        long ordinal = -1;
-        for (long rank = 0; rank < candidates.tables.size(); rank++) {
-            ordinal = candidates.tables.next(ordinal + 1);
-            if (isSparse(rank)) {
-                long first = ordinal;
-                Sum sum = sums.computeIfAbsent(number(ordinal, rank), any -> new Sum(first));
+        filled.sparse.forEach(ordinal -> {
+            if (isOwn(ordinal)) {
+                Sum sum = sums.computeIfAbsent(number(ordinal), any -> new Sum(ordinal));
                 long bytes = heap.shallowSize(ordinal);
                 sum.arrays++;
                 sum.bytes += bytes;
-                sum.wasted += bytes - heap.arraySize(BasicType.OBJECT, filled.of(rank));
-                sum.nulls += candidates.tableLength(rank) - filled.of(rank);
+                sum.wasted += bytes - heap.arraySize(BasicType.OBJECT, filled.of(ordinal));
+                sum.nulls += length(ordinal) - filled.of(ordinal);
             }
-        }
+        });
     }
 
     RowSource rows(int limit) {
         RowSource rows = new RowSource(limit) {
             @Override
             int rowOfObject(long ordinal) {
-                long rank = candidates.tables.rank(ordinal);
-                return rank >= 0 && isSparse(rank) ? rowOf(number(ordinal, rank)) : -1;
+                return isOwn(ordinal) ? rowOf(number(ordinal)) : -1;
             }
 
             @Override
             void forEachObject(OrdinalVisitor visitor) throws IOException {
-                candidates.tables.forEach(visitor::object);
+                filled.sparse.forEach(visitor::object);
             }
 
             @Override

@@ -136,7 +136,7 @@ final class ThinCollections implements Closeable {
     /** Elements that are not null of a list that mostly has others; of any other collection all. */
     private long elements(CollectionShape.Storage kind, long rank, long size) {
         boolean mayHaveNulls = kind == CollectionShape.Storage.LIST || kind == CollectionShape.Storage.COPY;
-        long used = mayHaveNulls ? filled.of(candidates.tables.rank(candidates.collectionTable(rank))) : -1;
+        long used = mayHaveNulls ? filled.of(candidates.collectionTable(rank)) : -1;
         return used < 0 ? size : Math.min(size, used);
     }
 

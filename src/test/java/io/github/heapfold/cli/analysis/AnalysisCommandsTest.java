@@ -1249,7 +1249,7 @@ class AnalysisCommandsTest {
                     .as("%s", question)
                     .isEqualTo(without(answer, Set.of()));
             Set<String> taken =
-                    Set.of("label", "loaderName", "name", "frames", "stacks", "otherLocals", "value", "present");
+                    Set.of("label", "key", "loaderName", "name", "frames", "stacks", "otherLocals", "value", "present");
             assertThat(without(ask(question, oom), taken)).as("%s", question).isEqualTo(without(answer, taken));
         }
         assertThat(Shell.run("threads", oom.toString()).err())

@@ -192,8 +192,8 @@ class LeakHoldersTest {
         assertThat(JudgedDumps.suspects(dump))
                 .singleElement()
                 .satisfies(suspect -> assertThat(sentence(suspect))
-                        .contains("; what they hold are 60 byte[], in several fields of " + HOME
-                                + "Scratch, as in in; kept by "));
+                        .contains("; what they hold are 60 byte[], in several fields of " + OtherLeaks.class.getName()
+                                + "$Scratch, as in in; kept by "));
     }
 
     /** It is the largest, and that says nothing of the others. */
