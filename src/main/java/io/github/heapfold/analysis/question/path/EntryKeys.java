@@ -8,6 +8,7 @@ import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.JavaNames;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,6 +47,9 @@ public final class EntryKeys {
     private final Heap heap;
     private final HeapClasses classes;
 
+    /** Many paths go through the same entries. */
+    private final Map<Long, Optional<EntryKey>> known = new HashMap<>();
+
     public EntryKeys(Heap heap) {
         this.heap = heap;
         classes = heap.classes();
@@ -57,7 +61,7 @@ public final class EntryKeys {
         PathToRoot.Step before = null;
         for (PathToRoot.Step step : path.steps()) {
             long key = key(before, step);
-            steps.add(key == Heap.ABSENT ? step : step.with(of(key).orElse(null)));
+            steps.add(key == Heap.ABSENT ? step : step.with(told(key).orElse(null)));
             before = step;
         }
         return new PathToRoot(
@@ -77,9 +81,12 @@ public final class EntryKeys {
                         .filter(value -> value.name().equals(keyField)));
             }
             if (edge.kind() == Edge.Link.ELEMENT && isPaired(before)) {
-                int element =
-                        Integer.parseInt(edge.name().substring(1, edge.name().length() - 1));
-                return element % 2 == 0 ? Heap.ABSENT : target(heap.values(step.ordinal(), element - 1, 1).stream());
+                long element =
+                        Long.parseLong(edge.name().substring(1, edge.name().length() - 1));
+                // A dump may say that an array is longer than one can be.
+                return element % 2 == 0 || element > Integer.MAX_VALUE
+                        ? Heap.ABSENT
+                        : target(heap.values(step.ordinal(), (int) element - 1, 1).stream());
             }
         }
         return Heap.ABSENT;
@@ -102,6 +109,15 @@ public final class EntryKeys {
                 .findFirst()
                 .map(value -> heap.ordinalOf(value.bits()))
                 .orElse(Heap.ABSENT);
+    }
+
+    private Optional<EntryKey> told(long key) throws IOException {
+        Optional<EntryKey> told = known.get(key);
+        if (told == null) {
+            told = of(key);
+            known.put(key, told);
+        }
+        return told;
     }
 
     private Optional<EntryKey> of(long key) throws IOException {
