@@ -113,10 +113,11 @@ public final class Duplicates implements Question<Duplicates.Answer> {
     private final int limit;
     private final long mask;
     private final long budget;
+    private final int mostGroups;
 
     /** @param limit how many rows of a kind at most; 0 for as many as there are, but no more than 10,000 */
     public Duplicates(int limit) {
-        this(limit, ALL, BUDGET);
+        this(limit, ALL, BUDGET, HoldingFields.MOST_COUNTED);
     }
 
     /**
@@ -124,11 +125,13 @@ public final class Duplicates implements Question<Duplicates.Answer> {
      *
      * @param mask which bits of hashes count
      * @param budget bytes of contents that are kept for comparison at once
+     * @param mostGroups of sparse arrays by class and length; further ones are groups by class
      */
-    Duplicates(int limit, long mask, long budget) {
+    Duplicates(int limit, long mask, long budget, int mostGroups) {
         this.limit = limit > 0 ? Math.min(limit, MOST_ROWS) : MOST_ROWS;
         this.mask = mask;
         this.budget = budget;
+        this.mostGroups = mostGroups;
     }
 
     @Override
@@ -171,7 +174,7 @@ public final class Duplicates implements Question<Duplicates.Answer> {
         try (ContentSums contents = new ContentSums(heap, known, candidates, uses, groups, analysed.scratch());
                 BoxedNumbers boxed = new BoxedNumbers(heap, candidates, limit, progress);
                 FilledSlots filled = new FilledSlots(heap, candidates, analysed.scratch(), progress);
-                SparseArrays sparse = new SparseArrays(heap, candidates, filled, analysed.scratch());
+                SparseArrays sparse = new SparseArrays(heap, candidates, filled, mostGroups, analysed.scratch());
                 ThinCollections thin = new ThinCollections(heap, kinds, candidates, filled, analysed.scratch())) {
             RowSource strings = contents.strings(limit);
             RowSource arrays = contents.arrays(limit);

@@ -11,19 +11,22 @@ import io.github.heapfold.message.Message;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
-/** Arrays of references that are mostly null, by class and length, but for those of collections, which are told as these. */
+/**
+ * Arrays of references that are mostly null, by class and length, but for those of collections, which are told as these.
+ * Of classes and lengths without end, those that come after the first {@link HoldingFields#MOST_COUNTED} are told by
+ * class alone.
+ */
 final class SparseArrays implements Closeable {
-    /** The arrays of one class and length. */
+    /** The arrays of one group. */
     private static final class Sum {
         private final long first;
         private long arrays;
         private long bytes;
         private long wasted;
-        private long nulls;
 
         Sum(long first) {
             this.first = first;
@@ -35,18 +38,23 @@ final class SparseArrays implements Closeable {
     private final Heap heap;
     private final DuplicateCandidates candidates;
     private final FilledSlots filled;
+    private final int mostGroups;
 
     /** By ranks of sparse arrays, which of them are judged with a collection, or are the virtual machine's own. */
     private final Marks others;
 
-    /** By {@link #number}; long arrays of very many lengths are more than any memory has. */
-    private final Map<Long, Sum> sums = new TreeMap<>();
+    /** By ranks of sparse arrays, which of them are counted with others of their class, whatever their lengths. */
+    private final Marks ofAnyLength;
 
-    SparseArrays(Heap heap, DuplicateCandidates candidates, FilledSlots filled, Scratch scratch) throws IOException {
+    /** @param mostGroups by class and length */
+    SparseArrays(Heap heap, DuplicateCandidates candidates, FilledSlots filled, int mostGroups, Scratch scratch)
+            throws IOException {
         this.heap = heap;
         this.candidates = candidates;
         this.filled = filled;
+        this.mostGroups = mostGroups;
         others = new Marks(scratch, "arrays that are judged elsewhere", filled.sparse.size());
+        ofAnyLength = new Marks(scratch, "arrays of rare lengths", filled.sparse.size());
         for (long c = 0; c < candidates.collections.size(); c++) {
             if (candidates.collectionSize(c) != CandidateWorker.UNKNOWN) {
                 judgedElsewhere(candidates.collectionTable(c));
@@ -61,7 +69,6 @@ final class SparseArrays implements Closeable {
                 }
             }
         }
-        add();
     }
 
     private void judgedElsewhere(long array) {
@@ -71,8 +78,7 @@ final class SparseArrays implements Closeable {
         }
     }
 
-    private boolean isOwn(long ordinal) {
-        long rank = filled.sparse.rank(ordinal);
+    private boolean isOwn(long rank) {
         return rank >= 0 && !others.get(rank);
     }
 
@@ -80,28 +86,36 @@ final class SparseArrays implements Closeable {
         return candidates.tableLength(candidates.tables.rank(ordinal));
     }
 
-    private long number(long ordinal) {
-        return (long) heap.classOf(ordinal) << Integer.SIZE | length(ordinal);
+    /** The class above, the length below, which is 0 where any will do. */
+    private long group(long ordinal, long rank) {
+        return (long) heap.classOf(ordinal) << Integer.SIZE | (ofAnyLength.get(rank) ? 0 : length(ordinal));
     }
 
-    private void add() {
+    private Map<Long, Sum> sums() {
+        Map<Long, Sum> sums = new HashMap<>();
         filled.sparse.forEach(ordinal -> {
-            if (isOwn(ordinal)) {
-                Sum sum = sums.computeIfAbsent(number(ordinal), any -> new Sum(ordinal));
-                long bytes = heap.shallowSize(ordinal);
-                sum.arrays++;
-                sum.bytes += bytes;
-                sum.wasted += bytes - heap.arraySize(BasicType.OBJECT, filled.of(ordinal));
-                sum.nulls += length(ordinal) - filled.of(ordinal);
+            long rank = filled.sparse.rank(ordinal);
+            if (!isOwn(rank)) {
+                return;
             }
+            if (sums.size() >= mostGroups && !sums.containsKey(group(ordinal, rank))) {
+                ofAnyLength.set(rank);
+            }
+            Sum sum = sums.computeIfAbsent(group(ordinal, rank), any -> new Sum(ordinal));
+            long bytes = heap.shallowSize(ordinal);
+            sum.arrays++;
+            sum.bytes += bytes;
+            sum.wasted += bytes - heap.arraySize(BasicType.OBJECT, filled.of(ordinal));
         });
+        return sums;
     }
 
     RowSource rows(int limit) {
         RowSource rows = new RowSource(limit) {
             @Override
             int rowOfObject(long ordinal) {
-                return isOwn(ordinal) ? rowOf(number(ordinal)) : -1;
+                long rank = filled.sparse.rank(ordinal);
+                return isOwn(rank) ? rowOf(group(ordinal, rank)) : -1;
             }
 
             @Override
@@ -109,30 +123,42 @@ final class SparseArrays implements Closeable {
                 filled.sparse.forEach(visitor::object);
             }
 
+            /** What is said of a group is counted of those alone that are shown. */
             @Override
             List<Name> names(List<Group> shown) {
+                long[] elements = new long[shown.size()];
+                long[] nulls = new long[shown.size()];
+                filled.sparse.forEach(ordinal -> {
+                    int row = rowOfObject(ordinal);
+                    if (row >= 0) {
+                        elements[row] += length(ordinal);
+                        nulls[row] += length(ordinal) - filled.of(ordinal);
+                    }
+                });
                 List<Name> names = new ArrayList<>();
-                for (Group group : shown) {
-                    String name = heap.classes().name((int) (group.group() >>> Integer.SIZE));
-                    long length = group.group() & INTS;
+                for (int row = 0; row < elements.length; row++) {
+                    long group = shown.get(row).group();
+                    String name = heap.classes().name((int) (group >>> Integer.SIZE));
+                    long length = group & INTS;
                     // Of arrays of arrays the outer length, as Java writes it.
+                    String array = length == 0 ? name : name.replaceFirst("\\[]", "[" + length + "]");
                     Message summary = Message.of(
-                            "duplicates.sparse",
-                            name.replaceFirst("\\[]", "[" + length + "]"),
-                            Message.number(sums.get(group.group()).nulls),
-                            Message.number(group.copies() * length));
+                            "duplicates.sparse", array, Message.number(nulls[row]), Message.number(elements[row]));
                     names.add(new Name(name, null, summary));
                 }
                 return names;
             }
         };
-        sums.forEach(
-                (number, sum) -> rows.add(new RowSource.Group(number, sum.first, sum.arrays, sum.bytes, sum.wasted)));
+        sums().forEach(
+                (group, sum) -> rows.add(new RowSource.Group(group, sum.first, sum.arrays, sum.bytes, sum.wasted)));
         return rows;
     }
 
     @Override
     public void close() throws IOException {
-        others.close();
+        try (others;
+                ofAnyLength) {
+            // Both give back what they took.
+        }
     }
 }

@@ -401,7 +401,7 @@ class DuplicatesTest {
         Planted planted = new Planted();
         byte[] dump = plant(planted, parts, seed);
 
-        ask(dump, new Duplicates(0, mask, budget), (heap, answer) -> {
+        ask(dump, new Duplicates(0, mask, budget, 1), (heap, answer) -> {
             assertThat(figures(answer.arrays())).isEqualTo(expectedArrays(planted, heap, false));
             assertThat(figures(answer.zeros())).isEqualTo(expectedArrays(planted, heap, true));
             assertThat(figures(answer.strings())).isEqualTo(expectedStrings(planted, heap));

@@ -50,7 +50,13 @@ class SparseArraysTest {
     }
 
     private static byte[] dump(Consumer<HeapBuilder> objects) {
-        return DumpBuilder.dump(8)
+        return dump(objects, names -> {});
+    }
+
+    private static byte[] dump(Consumer<HeapBuilder> objects, Consumer<DumpBuilder> names) {
+        DumpBuilder dump = DumpBuilder.dump(8);
+        names.accept(dump);
+        return dump
                 .namedClass(OBJECT, "java/lang/Object")
                 .namedClass(OBJECTS, "[Ljava/lang/Object;")
                 .namedClass(TABLES, "[[Ljava/lang/Object;")
@@ -92,10 +98,14 @@ class SparseArraysTest {
     }
 
     private void ask(byte[] dump, List<String> stripped, Check check) throws IOException {
+        ask(dump, stripped, new Duplicates(0), check);
+    }
+
+    private void ask(byte[] dump, List<String> stripped, Duplicates question, Check check) throws IOException {
         try (Scratch scratch = Scratch.in(folder);
                 Heap heap = new HeapReader(new MemorySource(dump, 1 << 20, stripped), scratch, 2)
                         .read(phase -> Progress.NONE)) {
-            check.of(heap, new Duplicates(0).ask(new AnalysedHeap(heap, scratch, Progress.NONE), Progress.NONE));
+            check.of(heap, question.ask(new AnalysedHeap(heap, scratch, Progress.NONE), Progress.NONE));
         }
     }
 
@@ -124,6 +134,46 @@ class SparseArraysTest {
             assertThat(row.exampleId()).isEqualTo(ARRAY);
             assertThat(row.holders()).extracting(Duplicates.Holder::name).containsExactly("java.lang.Object[]");
             assertThat(answer.wasted()).isEqualTo(row.wasted());
+        });
+    }
+
+    /** Each of so many classes with so many lengths would be a group by itself, in memory. */
+    @Test
+    void whatIsOfTooManyClassesAndLengthsIsToldByClass() throws IOException {
+        int classes = 12;
+        int lengths = 35;
+        byte[] dump = dump(heap -> {
+            long[] all = new long[classes * lengths];
+            for (int c = 0; c < classes; c++) {
+                heap.classDump(0x100000 + c * 8L, type -> type.superClass(OBJECT));
+            }
+            for (int i = 0; i < all.length; i++) {
+                all[i] = 0x200000 + i * 0x400L;
+                heap.objectArray(all[i], 0x100000 + i / lengths * 8L, array(17 + i % lengths, 1));
+            }
+            heap.objectArray(ALL, OBJECTS, all);
+        }, b -> {
+            for (int c = 0; c < classes; c++) {
+                b.namedClass(0x100000 + c * 8L, "[Lexample/C" + c + ";");
+            }
+        });
+
+        ask(dump, List.of(), new Duplicates(0, Duplicates.ALL, 1 << 20, lengths), (heap, answer) -> {
+            assertThat(answer.sparse().copies()).isEqualTo(classes * lengths);
+            assertThat(answer.sparse().rows()).hasSize(lengths + classes - 1);
+            assertThat(answer.sparse().rows())
+                    .extracting(row -> row.summary().toString())
+                    .contains("example.C0[17]: 16 of 17 elements are null", "example.C0[51]: 50 of 51 elements are null")
+                    .contains("example.C1[]: 1,155 of 1,190 elements are null");
+            assertThat(answer.sparse().rows())
+                    .allSatisfy(row -> assertThat(row.holders())
+                            .extracting(Duplicates.Holder::name)
+                            .containsExactly("java.lang.Object[]"));
+            long spare = 0;
+            for (int length = 17; length < 17 + lengths; length++) {
+                spare += spare(heap, length, 1);
+            }
+            assertThat(answer.wasted()).isEqualTo(classes * spare);
         });
     }
 
