@@ -170,12 +170,14 @@ public final class Duplicates implements Question<Duplicates.Answer> {
             throws IOException {
         Heap heap = analysed.heap();
         boolean texts = elements.contains(BasicType.BYTE) && elements.contains(BasicType.CHAR);
+        boolean counts = known.field("java.util.ArrayList", "size", BasicType.INT);
         List<RowSource> sources = new ArrayList<>();
         try (ContentSums contents = new ContentSums(heap, known, candidates, uses, groups, analysed.scratch());
                 BoxedNumbers boxed = new BoxedNumbers(heap, candidates, limit, progress);
                 FilledSlots filled = new FilledSlots(heap, candidates, analysed.scratch(), progress);
-                SparseArrays sparse = new SparseArrays(heap, candidates, filled, mostGroups, analysed.scratch());
-                ThinCollections thin = new ThinCollections(heap, kinds, candidates, filled, analysed.scratch())) {
+                ThinCollections thin = new ThinCollections(heap, kinds, candidates, filled, analysed.scratch());
+                SparseArrays sparse = new SparseArrays(
+                        heap, candidates, filled, counts ? thin : null, mostGroups, analysed.scratch())) {
             RowSource strings = contents.strings(limit);
             RowSource arrays = contents.arrays(limit);
             RowSource zeros = contents.zeros(limit);
@@ -186,7 +188,6 @@ public final class Duplicates implements Question<Duplicates.Answer> {
             RowSource collections = thin.rows(limit);
             sources.addAll(List.of(strings, arrays, zeros, bitmaps, numbers, holes, collections));
             HoldingFields holders = HoldingFields.of(analysed, sources, progress);
-            boolean counts = known.field("java.util.ArrayList", "size", BasicType.INT);
             boolean partial = false;
             for (BasicType type : BasicType.values()) {
                 partial |= type.isPrimitive() && (!known.elements(type) || known.isPartial(type));

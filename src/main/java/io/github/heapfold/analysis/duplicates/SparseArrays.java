@@ -46,8 +46,17 @@ final class SparseArrays implements Closeable {
     /** By ranks of sparse arrays, which of them are counted with others of their class, whatever their lengths. */
     private final Marks ofAnyLength;
 
-    /** @param mostGroups by class and length */
-    SparseArrays(Heap heap, DuplicateCandidates candidates, FilledSlots filled, int mostGroups, Scratch scratch)
+    /**
+     * @param thin which judge arrays; null where the file does not tell what collections have
+     * @param mostGroups by class and length
+     */
+    SparseArrays(
+            Heap heap,
+            DuplicateCandidates candidates,
+            FilledSlots filled,
+            ThinCollections thin,
+            int mostGroups,
+            Scratch scratch)
             throws IOException {
         this.heap = heap;
         this.candidates = candidates;
@@ -55,11 +64,8 @@ final class SparseArrays implements Closeable {
         this.mostGroups = mostGroups;
         others = new Marks(scratch, "arrays that are judged elsewhere", filled.sparse.size());
         ofAnyLength = new Marks(scratch, "arrays of rare lengths", filled.sparse.size());
-        for (long c = 0; c < candidates.collections.size(); c++) {
-            if (candidates.collectionSize(c) != CandidateWorker.UNKNOWN) {
-                judgedElsewhere(candidates.collectionTable(c));
-                judgedElsewhere(candidates.collectionOther(c));
-            }
+        if (thin != null) {
+            thin.forEachJudgedArray(this::judgedElsewhere);
         }
         HeapClasses classes = heap.classes();
         for (int c = 0; c < classes.count(); c++) {

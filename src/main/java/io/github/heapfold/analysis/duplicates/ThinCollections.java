@@ -98,26 +98,21 @@ final class ThinCollections implements Closeable {
     private Judged judge(long ordinal, long rank, long own) {
         CollectionShape.Storage kind = shape(ordinal).kind();
         long slots = candidates.arrayLength(candidates.collectionTable(rank));
+        long size = elements(kind, rank, slots);
+        if (size < 0) {
+            return SOUND;
+        }
         long table = size(candidates.collectionTable(rank), slots);
         long otherSlots = candidates.arrayLength(candidates.collectionOther(rank));
         long other = size(candidates.collectionOther(rank), otherSlots);
-        long size = candidates.collectionSize(rank);
-        if (kind == CollectionShape.Storage.DEQUE && size < 0) {
-            size += slots;
-        } else if (kind == CollectionShape.Storage.COPY) {
-            size = slots;
-        }
         long bytes = own + table + other;
-        if (size < 0 || (size > slots && isUnbelievable(kind))) {
-            return SOUND;
-        }
         if (size == 0) {
             return new Judged(Fault.EMPTY, bytes, bytes);
         }
         boolean hasNone = slots == 0;
         boolean twice = kind == CollectionShape.Storage.PAIRS || kind == CollectionShape.Storage.IDENTITY;
         long room = twice ? slots / 2 : slots;
-        long elements = elements(kind, rank, size);
+        long elements = used(kind, rank, size);
         Fault fault = Fault.NONE;
         if (size == 1) {
             fault = Fault.ONE;
@@ -133,11 +128,42 @@ final class ThinCollections implements Closeable {
         return fault == Fault.NONE ? SOUND : new Judged(fault, bytes, fault == Fault.OVERFILLED ? 0 : wasted);
     }
 
+    /** How many elements a collection has; less than 0 where nothing tells, or what cannot be. */
+    private long elements(CollectionShape.Storage kind, long rank, long slots) {
+        if (kind == CollectionShape.Storage.COPY) {
+            return slots;
+        }
+        long size = candidates.collectionSize(rank);
+        if (kind == CollectionShape.Storage.DEQUE && size < 0) {
+            size += slots;
+        }
+        return size > slots && isUnbelievable(kind) ? -1 : size;
+    }
+
+    /** Shows the arrays that are judged with the collection that has them for itself, whatever comes of it. */
+    void forEachJudgedArray(RowSource.OrdinalVisitor visitor) throws IOException {
+        long ordinal = -1;
+        for (long rank = 0; rank < candidates.collections.size(); rank++) {
+            ordinal = candidates.collections.next(ordinal + 1);
+            CollectionShape.Storage kind = shape(ordinal).kind();
+            long table = candidates.collectionTable(rank);
+            long other = candidates.collectionOther(rank);
+            if (kind != CollectionShape.Storage.WRAPPER
+                    && elements(kind, rank, candidates.arrayLength(table)) >= 0) {
+                for (long array : new long[] {table, other}) {
+                    if (array >= 0 && !shared.by(array)) {
+                        visitor.object(array);
+                    }
+                }
+            }
+        }
+    }
+
     /** Elements that are not null of a list that mostly has others; of any other collection all. */
-    private long elements(CollectionShape.Storage kind, long rank, long size) {
+    private long used(CollectionShape.Storage kind, long rank, long size) {
         boolean mayHaveNulls = kind == CollectionShape.Storage.LIST || kind == CollectionShape.Storage.COPY;
-        long used = mayHaveNulls ? filled.of(candidates.collectionTable(rank)) : -1;
-        return used < 0 ? size : Math.min(size, used);
+        long filledSlots = mayHaveNulls ? filled.of(candidates.collectionTable(rank)) : -1;
+        return filledSlots < 0 ? size : Math.min(size, filledSlots);
     }
 
     /** What no list can be: the dump was taken while it changed, or the class is another than is known. */

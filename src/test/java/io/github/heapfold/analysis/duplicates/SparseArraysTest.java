@@ -31,6 +31,8 @@ class SparseArraysTest {
     private static final long LIST = 0x1300;
     private static final long MAP = 0x1400;
     private static final long HOLDER = 0x1500;
+    private static final long CONCURRENT = 0x1600;
+    private static final long COPIED = 0x1700;
     private static final long ALL = 0x2000;
     private static final long ARRAY = 0x3000;
     private static final long OTHER = 0x4000;
@@ -67,7 +69,11 @@ class SparseArraysTest {
                 .utf8(2, "size")
                 .utf8(3, "elementData")
                 .utf8(4, "table")
+                .namedClass(CONCURRENT, "java/util/concurrent/ConcurrentHashMap")
+                .namedClass(COPIED, "java/util/concurrent/CopyOnWriteArrayList")
                 .utf8(5, "<resolved_references>")
+                .utf8(6, "baseCount")
+                .utf8(7, "array")
                 .segment(heap -> {
                     for (long type : new long[] {OBJECT, OBJECTS, TABLES}) {
                         heap.classDump(type, c -> c.superClass(type == OBJECT ? 0 : OBJECT));
@@ -273,6 +279,44 @@ class SparseArraysTest {
             assertThat(answer.sparse().rows()).hasSize(arrays);
             // Of the map, four slots for two entries would do.
             assertThat(answer.wasted()).isEqualTo(spare(heap, 64, arrays == 1 ? 2 : 4));
+        });
+    }
+
+    /** The size of the one is a long, and the other has none: both are known where those of other collections are not. */
+    @ParameterizedTest
+    @CsvSource({"'', 0", "INSTANCE_DUMP.values[int], 2"})
+    void whereNoCollectionIsJudgedTheirArraysAreToldAsSuch(String stripped, int arrays) throws IOException {
+        byte[] dump = dump(heap -> {
+            heap.classDump(CONCURRENT, c -> c.superClass(OBJECT).field(6, BasicType.LONG).field(4, BasicType.OBJECT));
+            heap.classDump(COPIED, c -> c.superClass(OBJECT).field(7, BasicType.OBJECT));
+            heap.objectArray(ALL, OBJECTS, COLLECTION, COLLECTION + 0x100);
+            heap.instance(COLLECTION, CONCURRENT, v -> v.u8(2).id(ARRAY));
+            heap.objectArray(ARRAY, OBJECTS, array(64, 2));
+            heap.instance(COLLECTION + 0x100, COPIED, v -> v.id(ARRAY + 0x400));
+            heap.objectArray(ARRAY + 0x400, OBJECTS, array(40, 2));
+        });
+
+        ask(dump, stripped.isEmpty() ? List.of() : List.of(stripped), (heap, answer) -> {
+            assertThat(answer.collections() == null).isEqualTo(arrays == 2);
+            assertThat(answer.sparse().copies()).isEqualTo(arrays);
+            assertThat(answer.wasted())
+                    .isEqualTo(spare(heap, 40, 2) + spare(heap, 64, arrays == 2 ? 2 : 4));
+        });
+    }
+
+    /** None of them could do with less alone. */
+    @Test
+    void anArrayThatSeveralCollectionsShareIsToldAsSuch() throws IOException {
+        byte[] dump = dump(heap -> {
+            heap.objectArray(ALL, OBJECTS, COLLECTION, COLLECTION + 0x100);
+            heap.instance(COLLECTION, LIST, v -> v.u4(100).id(ARRAY));
+            heap.instance(COLLECTION + 0x100, LIST, v -> v.u4(100).id(ARRAY));
+            heap.objectArray(ARRAY, OBJECTS, array(120, 5));
+        });
+
+        ask(dump, List.of(), (heap, answer) -> {
+            assertThat(answer.sparse().copies()).isEqualTo(1);
+            assertThat(answer.wasted()).isEqualTo(spare(heap, 120, 5));
         });
     }
 }
