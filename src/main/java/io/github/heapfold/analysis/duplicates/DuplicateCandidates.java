@@ -72,6 +72,9 @@ final class DuplicateCandidates implements ContentReader<CandidateWorker>, Close
     private final Numbers collectionOthers;
     private long collectionCount;
 
+    /** Objects whose arrays are as long as they are meant. */
+    final RankedSet meant;
+
     /** Arrays of references, with lengths by their ranks. */
     final RankedSet tables;
 
@@ -105,6 +108,7 @@ final class DuplicateCandidates implements ContentReader<CandidateWorker>, Close
         collectionSizes = Numbers.of(scratch, "sizes of collections", 0, INTS);
         collectionTables = Numbers.of(scratch, "tables of collections", 0, objects);
         collectionOthers = Numbers.of(scratch, "further arrays of collections", 0, objects);
+        meant = new RankedSet(scratch, "owners of tables as long as meant", objects);
         tables = new RankedSet(scratch, "arrays of references", objects);
         tableLengths = Numbers.of(scratch, "lengths of arrays of references", 0, INTS);
         lengthBits = scratch.slab("lengths of arrays", 0);
@@ -144,6 +148,7 @@ final class DuplicateCandidates implements ContentReader<CandidateWorker>, Close
                 boxedKeys.add(ContentKey.ofNumber(second), first);
             }
             case BITMAP -> bitmaps.add(new Bitmap(ordinal, first, (int) (second >>> Integer.SIZE), (int) second));
+            case MEANT -> meant.add(ordinal);
             case COLLECTION -> {
                 collections.add(ordinal);
                 collectionSizes.ensure(collectionCount + 1);
@@ -202,6 +207,7 @@ final class DuplicateCandidates implements ContentReader<CandidateWorker>, Close
         strings.seal();
         boxed.seal();
         collections.seal();
+        meant.seal();
         tables.seal();
     }
 
@@ -344,6 +350,7 @@ final class DuplicateCandidates implements ContentReader<CandidateWorker>, Close
                 collectionSizes;
                 collectionTables;
                 collectionOthers;
+                meant;
                 tables;
                 tableLengths) {
             // All give back what they took.

@@ -14,6 +14,8 @@ final class ObjectKinds {
         STRING,
         BOXED,
         BITMAP,
+        /** Its arrays are as long as they are meant. */
+        MEANT,
         COLLECTION
     }
 
@@ -79,6 +81,9 @@ final class ObjectKinds {
                 boxedValue[c] = fields.place("value", type.type());
                 return boxedValue[c] >= 0 && known.field(name, "value", type.type()) ? Counted.BOXED : Counted.NOTHING;
             }
+        }
+        if (!classes.isArray(c) && MeantTables.has(classes, c)) {
+            return Counted.MEANT;
         }
         collections[c] = CollectionShape.of(classes, c, idSize)
                 .filter(places -> places.size() < 0

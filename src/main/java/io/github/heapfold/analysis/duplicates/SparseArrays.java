@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.duplicates;
 
 import io.github.heapfold.analysis.graph.Marks;
+import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.ObjectValue;
@@ -40,7 +41,7 @@ final class SparseArrays implements Closeable {
     private final FilledSlots filled;
     private final int mostGroups;
 
-    /** By ranks of sparse arrays, which of them are judged with a collection, or are the virtual machine's own. */
+    /** By ranks of sparse arrays, which of them are judged with a collection, as long as meant, or the virtual machine's own. */
     private final Marks others;
 
     /** By ranks of sparse arrays, which of them are counted with others of their class, whatever their lengths. */
@@ -62,22 +63,29 @@ final class SparseArrays implements Closeable {
         this.candidates = candidates;
         this.filled = filled;
         this.mostGroups = mostGroups;
-        others = new Marks(scratch, "arrays that are judged elsewhere", filled.sparse.size());
+        others = new Marks(scratch, "arrays that do not count", filled.sparse.size());
         ofAnyLength = new Marks(scratch, "arrays of rare lengths", filled.sparse.size());
         if (thin != null) {
-            thin.forEachJudgedArray(this::judgedElsewhere);
+            thin.forEachJudgedArray(this::notCounted);
         }
+        ReferenceCursor cursor = heap.graph().cursor();
+        candidates.meant.forEach(owner -> {
+            cursor.start(owner);
+            while (cursor.next()) {
+                notCounted(cursor.target());
+            }
+        });
         HeapClasses classes = heap.classes();
         for (int c = 0; c < classes.count(); c++) {
             for (ObjectValue value : heap.values(classes.ordinal(c), 0, 0)) {
                 if (value.type() == BasicType.OBJECT && MachineStatics.has(value.name())) {
-                    judgedElsewhere(heap.ordinalOf(value.bits()));
+                    notCounted(heap.ordinalOf(value.bits()));
                 }
             }
         }
     }
 
-    private void judgedElsewhere(long array) {
+    private void notCounted(long array) {
         long rank = filled.sparse.rank(array);
         if (rank >= 0) {
             others.set(rank);

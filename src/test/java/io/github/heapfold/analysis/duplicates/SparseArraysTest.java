@@ -32,6 +32,7 @@ class SparseArraysTest {
     private static final long MAP = 0x1400;
     private static final long HOLDER = 0x1500;
     private static final long CONCURRENT = 0x1600;
+    private static final long OWNER = 0x1800;
     private static final long COPIED = 0x1700;
     private static final long ALL = 0x2000;
     private static final long ARRAY = 0x3000;
@@ -318,5 +319,49 @@ class SparseArraysTest {
             assertThat(answer.sparse().copies()).isEqualTo(1);
             assertThat(answer.wasted()).isEqualTo(spare(heap, 120, 5));
         });
+    }
+
+    /** Whatever the field is called: they have no others that are sparse. */
+    @ParameterizedTest
+    @CsvSource({
+        "java/util/EnumMap, 0",
+        "java/util/TaskQueue, 0",
+        "java/util/concurrent/ArrayBlockingQueue, 0",
+        "java/util/concurrent/ForkJoinPool$WorkQueue, 0",
+        "java/util/concurrent/ForkJoinPool, 0",
+        "java/util/concurrent/Exchanger, 0",
+        "java/util/concurrent/SubmissionPublisher$BufferedSubscription, 0",
+        "java/lang/ThreadLocal$ThreadLocalMap, 0",
+        "java/lang/ThreadLocal$Values, 0",
+        "java/lang/ClassValue$ClassValueMap, 0",
+        "java/lang/invoke/MethodTypeForm, 0",
+        "java/lang/DexCache, 0",
+        "android/util/Pools$SimplePool, 0",
+        "android/support/v4/util/Pools$SimplePool, 0",
+        "androidx/core/util/Pools$SimplePool, 0",
+        "io/netty/util/internal/shaded/org/jctools/queues/MpscArrayQueue, 0",
+        "example/Board, 1"
+    })
+    void whatIsSparseByDesignDoesNotCount(String owner, int arrays) throws IOException {
+        long below = OWNER + 0x10;
+        byte[] dump = dump(
+                heap -> {
+                    heap.classDump(
+                            OWNER,
+                            c -> c.superClass(OBJECT).field(4, BasicType.OBJECT).field(7, BasicType.OBJECT));
+                    heap.classDump(below, c -> c.superClass(OWNER));
+                    heap.objectArray(ALL, OBJECTS, COLLECTION, COLLECTION + 0x100);
+                    heap.instance(COLLECTION, OWNER, v -> v.id(ARRAY).id(ARRAY + 0x400));
+                    heap.objectArray(ARRAY, OBJECTS, array(64, 2));
+                    heap.objectArray(ARRAY + 0x400, TABLES, array(64, 0));
+                    heap.instance(COLLECTION + 0x100, below, v -> v.id(ARRAY + 0x800).id(0));
+                    heap.objectArray(ARRAY + 0x800, OBJECTS, array(64, 2));
+                },
+                names -> names.namedClass(OWNER, owner).namedClass(below, "example/Below"));
+
+        ask(
+                dump,
+                List.of(),
+                (heap, answer) -> assertThat(answer.sparse().copies()).isEqualTo(3 * arrays));
     }
 }
