@@ -177,7 +177,7 @@ public final class Duplicates implements Question<Duplicates.Answer> {
                 FilledSlots filled = new FilledSlots(heap, candidates, analysed.scratch(), progress);
                 ThinCollections thin = new ThinCollections(heap, kinds, candidates, filled, analysed.scratch());
                 SparseArrays sparse = new SparseArrays(
-                        heap, candidates, filled, counts ? thin : null, mostGroups, analysed.scratch())) {
+                        heap, candidates, filled, counts ? thin : null, mostGroups, analysed.scratch(), progress)) {
             RowSource strings = contents.strings(limit);
             RowSource arrays = contents.arrays(limit);
             RowSource zeros = contents.zeros(limit);

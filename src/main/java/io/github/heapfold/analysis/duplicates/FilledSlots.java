@@ -17,6 +17,7 @@ final class FilledSlots implements Closeable {
     private static final int LONGEST_MEANT = 16;
 
     private static final int QUARTER = 4;
+    private static final int LOOKED = (1 << 12) - 1;
     private static final int AT_ONCE = 1 << 14;
     private static final long INTS = 0xffffffffL;
 
@@ -34,7 +35,7 @@ final class FilledSlots implements Closeable {
     private final long[] ordinals = new long[AT_ONCE];
     private int waiting;
 
-    /** @param progress told while arrays are read; may end that by an exception */
+    /** @param progress only looked at, for this takes no pass; may end that by an exception */
     FilledSlots(Heap heap, DuplicateCandidates candidates, Scratch scratch, Progress progress) throws IOException {
         this.heap = heap;
         this.progress = progress;
@@ -43,6 +44,9 @@ final class FilledSlots implements Closeable {
         ReferenceCursor cursor = heap.graph().cursor();
         long ordinal = -1;
         for (long table = 0; table < candidates.tables.size(); table++) {
+            if ((table & LOOKED) == LOOKED) {
+                progress.look();
+            }
             ordinal = candidates.tables.next(ordinal + 1);
             long length = candidates.tableLength(table);
             if (length > LONGEST_MEANT && mayBeSparse(cursor, ordinal, length)) {

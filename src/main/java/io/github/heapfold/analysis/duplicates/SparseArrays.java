@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.heap.ObjectValue;
 import io.github.heapfold.analysis.question.MachineStatics;
 import io.github.heapfold.analysis.scratch.Scratch;
 import io.github.heapfold.hprof.BasicType;
+import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.message.Message;
 import java.io.Closeable;
 import java.io.IOException;
@@ -34,12 +35,15 @@ final class SparseArrays implements Closeable {
         }
     }
 
+    private static final int LOOKED = (1 << 12) - 1;
     private static final long INTS = 0xffffffffL;
 
     private final Heap heap;
     private final DuplicateCandidates candidates;
     private final FilledSlots filled;
     private final int mostGroups;
+    private final Progress progress;
+    private long seen;
 
     /** By ranks of sparse arrays, which of them are judged with a collection, as long as meant, or the virtual machine's own. */
     private final Marks others;
@@ -50,6 +54,7 @@ final class SparseArrays implements Closeable {
     /**
      * @param thin which judge arrays; null where the file does not tell what collections have
      * @param mostGroups by class and length
+     * @param progress only looked at; may end it by an exception
      */
     SparseArrays(
             Heap heap,
@@ -57,12 +62,14 @@ final class SparseArrays implements Closeable {
             FilledSlots filled,
             ThinCollections thin,
             int mostGroups,
-            Scratch scratch)
+            Scratch scratch,
+            Progress progress)
             throws IOException {
         this.heap = heap;
         this.candidates = candidates;
         this.filled = filled;
         this.mostGroups = mostGroups;
+        this.progress = progress;
         others = new Marks(scratch, "arrays that do not count", filled.sparse.size());
         ofAnyLength = new Marks(scratch, "arrays of rare lengths", filled.sparse.size());
         if (thin != null) {
@@ -70,6 +77,7 @@ final class SparseArrays implements Closeable {
         }
         ReferenceCursor cursor = heap.graph().cursor();
         candidates.meant.forEach(owner -> {
+            look();
             cursor.start(owner);
             while (cursor.next()) {
                 notCounted(cursor.target());
@@ -85,7 +93,14 @@ final class SparseArrays implements Closeable {
         }
     }
 
+    private void look() {
+        if ((++seen & LOOKED) == 0) {
+            progress.look();
+        }
+    }
+
     private void notCounted(long array) {
+        look();
         long rank = filled.sparse.rank(array);
         if (rank >= 0) {
             others.set(rank);
@@ -108,6 +123,7 @@ final class SparseArrays implements Closeable {
     private Map<Long, Sum> sums() {
         Map<Long, Sum> sums = new HashMap<>();
         filled.sparse.forEach(ordinal -> {
+            look();
             long rank = filled.sparse.rank(ordinal);
             if (!isOwn(rank)) {
                 return;
@@ -143,6 +159,7 @@ final class SparseArrays implements Closeable {
                 long[] elements = new long[shown.size()];
                 long[] nulls = new long[shown.size()];
                 filled.sparse.forEach(ordinal -> {
+                    look();
                     int row = rowOfObject(ordinal);
                     if (row >= 0) {
                         elements[row] += length(ordinal);

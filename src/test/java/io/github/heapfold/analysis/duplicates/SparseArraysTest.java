@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,10 +110,15 @@ class SparseArraysTest {
     }
 
     private void ask(byte[] dump, List<String> stripped, Duplicates question, Check check) throws IOException {
+        ask(dump, stripped, question, Progress.NONE, check);
+    }
+
+    private void ask(byte[] dump, List<String> stripped, Duplicates question, Progress progress, Check check)
+            throws IOException {
         try (Scratch scratch = Scratch.in(folder);
                 Heap heap = new HeapReader(new MemorySource(dump, 1 << 20, stripped), scratch, 2)
                         .read(phase -> Progress.NONE)) {
-            check.of(heap, question.ask(new AnalysedHeap(heap, scratch, Progress.NONE), Progress.NONE));
+            check.of(heap, question.ask(new AnalysedHeap(heap, scratch, Progress.NONE), progress));
         }
     }
 
@@ -363,5 +369,31 @@ class SparseArraysTest {
                 dump,
                 List.of(),
                 (heap, answer) -> assertThat(answer.sparse().copies()).isEqualTo(3 * arrays));
+    }
+
+    /** Where none need be read, a pass over all of them would be deaf. */
+    @Test
+    void whoCancelsIsHeardWhileManyArraysAreLookedAt() throws IOException {
+        byte[] dump = dump(heap -> {
+            long[] all = new long[9000];
+            for (int i = 0; i < all.length; i++) {
+                all[i] = 0x200000 + i * 0x200L;
+                heap.objectArray(all[i], OBJECTS, array(17, 17));
+            }
+            heap.objectArray(ALL, OBJECTS, all);
+        });
+        AtomicInteger looks = new AtomicInteger();
+        Progress counting = new Progress() {
+            @Override
+            public void at(long done, long total) {}
+
+            @Override
+            public void look() {
+                looks.incrementAndGet();
+            }
+        };
+
+        ask(dump, List.of(), new Duplicates(0), counting, (heap, answer) -> assertThat(looks)
+                .hasValueGreaterThanOrEqualTo(2));
     }
 }
