@@ -52,6 +52,7 @@ final class SuspectBuilder {
     private final NearestFields nearestFields;
     private final ReferenceLevels references;
     private final EmptySlots slots;
+    private final EntryKeys keys;
 
     SuspectBuilder(AnalysedHeap heap, KeeperSearch search, long reachable, Progress progress) {
         this.heap = heap;
@@ -67,6 +68,7 @@ final class SuspectBuilder {
         nearestFields = new NearestFields(heap, search);
         references = new ReferenceLevels(heap, selfReferences);
         slots = new EmptySlots(heap, progress);
+        keys = new EntryKeys(heap.heap(), progress);
     }
 
     /** Who keeps it, and the path that shows it. */
@@ -108,7 +110,7 @@ final class SuspectBuilder {
                 owners ? candidate.first().className() : null,
                 levels(candidate),
                 found.keptBy().leadingBack(leadsBack),
-                new EntryKeys(heap.heap()).named(found.path()),
+                keys.named(found.path()),
                 features,
                 loader.of(candidate, found.path()).orElse(null),
                 candidate.sizes(),

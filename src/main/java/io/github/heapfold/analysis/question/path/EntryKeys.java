@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.ObjectValue;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.JavaNames;
+import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,17 +43,30 @@ public final class EntryKeys {
             "java.lang.Float",
             "java.lang.Double");
 
-    private static final String ENUM = "java.lang.Enum";
+    /** Where the classes are whose objects with a key and a value are entries, whatever else they have. */
+    private static final List<String> OF_MAPS =
+            List.of("java.util.", "com.google.common.collect.", "com.github.benmanes.caffeine.cache.");
+
+    /** What the entries of any map have besides: their hash code, or the entries that are next to them. */
+    private static final Set<String> OF_ENTRIES = Set.of("hash", "next", "left");
 
     private final Heap heap;
     private final HeapClasses classes;
+    private final EnumConstants constants;
+    private final Progress progress;
+
+    /** An entry, or a place in an array of keys and values. */
+    private record Place(long ordinal, Edge edge) {}
 
     /** Many paths go through the same entries. */
-    private final Map<Long, Optional<EntryKey>> known = new HashMap<>();
+    private final Map<Place, Optional<EntryKey>> known = new HashMap<>();
 
-    public EntryKeys(Heap heap) {
+    /** @param progress only looked at, whenever a key is read; may end it by an exception */
+    public EntryKeys(Heap heap, Progress progress) {
         this.heap = heap;
+        this.progress = progress;
         classes = heap.classes();
+        constants = new EnumConstants(heap);
     }
 
     /** The path, with the keys that the file tells. */
@@ -60,42 +74,42 @@ public final class EntryKeys {
         List<PathToRoot.Step> steps = new ArrayList<>();
         PathToRoot.Step before = null;
         for (PathToRoot.Step step : path.steps()) {
-            long key = key(before, step);
-            steps.add(key == Heap.ABSENT ? step : step.with(told(key).orElse(null)));
+            Edge edge = edge(before, step);
+            steps.add(edge == null ? step : step.with(told(step.ordinal(), edge).orElse(null)));
             before = step;
         }
         return new PathToRoot(
                 path.root(), path.kinds(), path.objects(), path.alike(), List.copyOf(steps), path.length());
     }
 
-    /** The object that is the key of what a step leads to; absent where it is no entry. */
-    private long key(PathToRoot.Step before, PathToRoot.Step step) throws IOException {
+    /** By what a step leads to something that has a key; null where it does not. */
+    private Edge edge(PathToRoot.Step before, PathToRoot.Step step) {
         int type = heap.classOf(step.ordinal());
         if (type == HeapClasses.NONE || classes.isClass(step.ordinal())) {
-            return Heap.ABSENT;
+            return null;
         }
         for (Edge edge : step.edges()) {
-            String keyField = edge.kind() == Edge.Link.FIELD ? KEY_OF_VALUE.get(edge.name()) : null;
-            if (keyField != null && hasField(type, keyField)) {
-                return target(heap.values(step.ordinal(), 0, 0).stream()
-                        .filter(value -> value.name().equals(keyField)));
-            }
-            if (edge.kind() == Edge.Link.ELEMENT && isPaired(before)) {
-                long element =
-                        Long.parseLong(edge.name().substring(1, edge.name().length() - 1));
-                // A dump may say that an array is longer than one can be.
-                return element % 2 == 0 || element > Integer.MAX_VALUE
-                        ? Heap.ABSENT
-                        : target(heap.values(step.ordinal(), (int) element - 1, 1).stream());
+            if (edge.kind() == Edge.Link.FIELD ? isEntry(edge) : edge.kind() == Edge.Link.ELEMENT && isPaired(before)) {
+                return edge;
             }
         }
-        return Heap.ABSENT;
+        return null;
     }
 
-    private boolean hasField(int type, String name) {
-        return classes.instanceFields(type).stream()
-                .anyMatch(field ->
-                        field.type() == BasicType.OBJECT && field.name().equals(name));
+    /**
+     * Whether a field is that of an entry with its value. No dump tells which classes are entries: that the class has a
+     * field with a key, too, is not enough, for so have settings and messages.
+     */
+    private boolean isEntry(Edge value) {
+        String key = KEY_OF_VALUE.get(value.name());
+        boolean isOfMap = OF_MAPS.stream().anyMatch(classes.name(value.declaredBy())::startsWith);
+        boolean hasKey = false;
+        boolean hasOthers = false;
+        for (HeapClasses.JavaField field : classes.declaredFields(value.declaredBy())) {
+            hasKey |= field.type() == BasicType.OBJECT && field.name().equals(key);
+            hasOthers |= OF_ENTRIES.contains(field.name());
+        }
+        return hasKey && (isOfMap || hasOthers);
     }
 
     private boolean isPaired(PathToRoot.Step map) {
@@ -104,20 +118,38 @@ public final class EntryKeys {
                         .anyMatch(edge -> edge.declaredBy() >= 0 && PAIRED.contains(classes.name(edge.declaredBy())));
     }
 
+    private Optional<EntryKey> told(long ordinal, Edge edge) throws IOException {
+        Place place = new Place(ordinal, edge);
+        Optional<EntryKey> told = known.get(place);
+        if (told == null) {
+            progress.look();
+            long key = edge.kind() == Edge.Link.FIELD ? keyInField(ordinal, edge) : keyInArray(ordinal, edge);
+            told = key == Heap.ABSENT ? Optional.empty() : of(key);
+            known.put(place, told);
+        }
+        return told;
+    }
+
+    private long keyInField(long entry, Edge value) throws IOException {
+        String field = KEY_OF_VALUE.get(value.name());
+        return target(heap.values(entry, 0, 0).stream()
+                .filter(each -> each.declaredBy() == value.declaredBy()
+                        && each.name().equals(field)));
+    }
+
+    private long keyInArray(long array, Edge value) throws IOException {
+        long element = Long.parseLong(value.name().substring(1, value.name().length() - 1));
+        // A dump may say that an array is longer than one can be.
+        return element % 2 == 0 || element > Integer.MAX_VALUE
+                ? Heap.ABSENT
+                : target(heap.values(array, (int) element - 1, 1).stream());
+    }
+
     private long target(Stream<ObjectValue> values) {
         return values.filter(value -> value.type() == BasicType.OBJECT && value.bits() != 0)
                 .findFirst()
                 .map(value -> heap.ordinalOf(value.bits()))
                 .orElse(Heap.ABSENT);
-    }
-
-    private Optional<EntryKey> told(long key) throws IOException {
-        Optional<EntryKey> told = known.get(key);
-        if (told == null) {
-            told = of(key);
-            known.put(key, told);
-        }
-        return told;
     }
 
     private Optional<EntryKey> of(long key) throws IOException {
@@ -136,27 +168,6 @@ public final class EntryKeys {
                     .findFirst()
                     .map(value -> new EntryKey(name, value.type().text(value.bits())));
         }
-        return constant(key, type);
-    }
-
-    /** The name of a constant is that of the static by which its enum has it, which is in every file. */
-    private Optional<EntryKey> constant(long key, int type) throws IOException {
-        int of = type;
-        while (of != HeapClasses.NONE && !isEnum(of)) {
-            of = classes.superClass(of);
-        }
-        if (of == HeapClasses.NONE) {
-            return Optional.empty();
-        }
-        String name = classes.name(of);
-        return heap.edges(classes.ordinal(of), key).stream()
-                .filter(edge -> edge.kind() == Edge.Link.STATIC)
-                .findFirst()
-                .map(edge -> new EntryKey(name, edge.name()));
-    }
-
-    private boolean isEnum(int type) {
-        int above = classes.superClass(type);
-        return above != HeapClasses.NONE && classes.name(above).equals(ENUM);
+        return constants.of(key, type);
     }
 }

@@ -1,9 +1,12 @@
 package io.github.heapfold.analysis.question.path;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.heap.HeapView;
 import io.github.heapfold.analysis.heap.MemorySource;
+import io.github.heapfold.analysis.heap.ObjectValue;
 import io.github.heapfold.analysis.heap.WithheldValues;
 import io.github.heapfold.analysis.heap.model.HeapReader;
 import io.github.heapfold.analysis.question.AnalysedHeap;
@@ -18,6 +21,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -37,6 +42,10 @@ class EntryKeysTest {
     private static final long MAP = 0x140;
     private static final long OBJECTS = 0x148;
     private static final long PAIR = 0x150;
+    private static final long SETTING = 0x158;
+    private static final long ORDERED = 0x160;
+    private static final long SPEED = 0x168;
+    private static final long SPEEDS = 0x170;
 
     private static final long TEXT_KEY = 0x1000;
     private static final long NUMBER_KEY = 0x1100;
@@ -63,6 +72,15 @@ class EntryKeysTest {
                 .namedClass(MAP, "java/util/IdentityHashMap")
                 .namedClass(OBJECTS, "[Ljava/lang/Object;")
                 .namedClass(PAIR, "example/Pair")
+                .namedClass(SETTING, "example/Setting")
+                .namedClass(ORDERED, "example/OrderedNode")
+                .namedClass(SPEED, "example/Speed")
+                .namedClass(SPEEDS, "[Lexample/Speed;")
+                .utf8(6, "FAST")
+                .utf8(7, "SLOW")
+                .utf8(8, "DEFAULT")
+                .utf8(9, "$VALUES")
+                .utf8(10, "name")
                 .utf8(1, "value")
                 .utf8(2, "key")
                 .utf8(3, "next")
@@ -73,7 +91,7 @@ class EntryKeysTest {
                     heap.classDump(STRING, c -> c.superClass(OBJECT).field(1, BasicType.OBJECT));
                     heap.classDump(INTEGER, c -> c.superClass(OBJECT).field(1, BasicType.INT));
                     heap.classDump(CHARACTER, c -> c.superClass(OBJECT).field(1, BasicType.CHAR));
-                    heap.classDump(ENUM, c -> c.superClass(OBJECT));
+                    heap.classDump(ENUM, c -> c.superClass(OBJECT).field(10, BasicType.OBJECT));
                     heap.classDump(MARKET, c -> c.superClass(ENUM).staticField(4, BasicType.OBJECT, ENUM_KEY));
                     heap.classDump(CONSTANT, c -> c.superClass(MARKET));
                     for (long type : new long[] {NODE, PAIR}) {
@@ -84,13 +102,17 @@ class EntryKeysTest {
                                         .field(1, BasicType.OBJECT)
                                         .field(3, BasicType.OBJECT));
                     }
+                    heap.classDump(
+                            SETTING,
+                            c -> c.superClass(OBJECT).field(2, BasicType.OBJECT).field(1, BasicType.OBJECT));
+                    heap.classDump(ORDERED, c -> c.superClass(NODE).field(2, BasicType.OBJECT));
                     heap.classDump(MAP, c -> c.superClass(OBJECT).field(5, BasicType.OBJECT));
                     heap.classDump(OBJECTS, c -> c.superClass(OBJECT));
                     heap.bytes(TEXT_KEY + 8, "XNYS".getBytes(StandardCharsets.ISO_8859_1));
                     heap.instance(TEXT_KEY, STRING, v -> v.id(TEXT_KEY + 8));
                     heap.instance(NUMBER_KEY, INTEGER, v -> v.u4(-42));
                     heap.instance(CHARACTER_KEY, CHARACTER, v -> v.u2('x'));
-                    heap.instance(ENUM_KEY, CONSTANT);
+                    heap.instance(ENUM_KEY, CONSTANT, v -> v.id(0));
                     heap.instance(OTHER_KEY, OBJECT);
                     heap.instance(TARGET, OBJECT);
                     heap.root(Tag.ROOT_JNI_GLOBAL, ENTRY, 1);
@@ -196,5 +218,94 @@ class EntryKeysTest {
                     heap.objectArray(ENTRY + 0x100, OBJECTS, TEXT_KEY, TARGET);
                 }))
                 .isEmpty();
+    }
+
+    /** What has a key and a value and neither a hash code nor neighbours may be anything. */
+    @Test
+    void whatIsNoEntryHasNoKey() throws IOException {
+        assertThat(keys(heap -> heap.instance(
+                        ENTRY, SETTING, v -> v.id(TEXT_KEY).id(TARGET))))
+                .isEmpty();
+    }
+
+    /** A class below may have a field of the same name: that is not the key, also where the entry has null for one. */
+    @ParameterizedTest
+    @CsvSource({NUMBER_KEY + ", 1", "0, 0"})
+    void theKeyIsThatOfTheClassThatHasTheValue(long key, int told) throws IOException {
+        assertThat(keys(heap -> heap.instance(
+                        ENTRY, ORDERED, v -> v.id(TEXT_KEY).id(key).id(TARGET).id(0))))
+                .isEqualTo(told == 0 ? List.of() : List.of(new EntryKey("java.lang.Integer", "-42")));
+    }
+
+    /**
+     * Of statics that stand in the order of the dump: FAST (6) and SLOW (7) are the constants, DEFAULT (8) is one of them.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "6 7 9 8, 0, 6, FAST",
+        "8 9 7 6, 0, 6, FAST",
+        "6 7 8 9, 0, 6, FAST",
+        // Nobody has told the order, so that only the constant itself knows.
+        "8 6 7 9, 1, 6, FAST",
+        "8 6 7 9, 0, 6, ''",
+        "8 6 7, 0, 6, ''",
+        "8 6 7, 0, 7, SLOW"
+    })
+    void aConstantIsToldByItsOwnNameAndNotByAnother(String statics, int texts, int constant, String name)
+            throws IOException {
+        long fast = ENUM_KEY + 0x40;
+        long slow = ENUM_KEY + 0x60;
+        byte[] dump = dump(heap -> {
+            heap.classDump(SPEED, c -> {
+                c.superClass(ENUM);
+                for (String each : statics.split(" ")) {
+                    long target = each.equals("7") ? slow : each.equals("9") ? OTHER_KEY + 0x40 : fast;
+                    c.staticField(Integer.parseInt(each), BasicType.OBJECT, target);
+                }
+            });
+            heap.classDump(SPEEDS, c -> c.superClass(OBJECT));
+            heap.objectArray(OTHER_KEY + 0x40, SPEEDS, fast, slow);
+            heap.bytes(OTHER_KEY + 0x80, "FAST".getBytes(StandardCharsets.ISO_8859_1));
+            heap.instance(OTHER_KEY + 0xa0, STRING, v -> v.id(OTHER_KEY + 0x80));
+            heap.instance(fast, SPEED, v -> v.id(OTHER_KEY + 0xa0));
+            heap.instance(slow, SPEED, v -> v.id(0));
+            entry(NODE, constant == 6 ? fast : slow).accept(heap);
+        });
+
+        assertThat(keys(dump, texts == 0 ? List.of(CHARACTERS) : List.of(), UnaryOperator.identity()))
+                .isEqualTo(name.isEmpty() ? List.of() : List.of(new EntryKey("example.Speed", name)));
+    }
+
+    /** Many paths to one object through one entry are one key, and who cancels is heard at each of them. */
+    @Test
+    void anEntryIsReadOnceAndWhoCancelsIsHeard() throws IOException {
+        AtomicInteger reads = new AtomicInteger();
+        byte[] dump = dump(entry(NODE, NUMBER_KEY));
+        try (Scratch scratch = Scratch.in(folder);
+                Heap heap = new HeapReader(new MemorySource(dump), scratch, 1).read(phase -> Progress.NONE)) {
+            Heap counted = new HeapView(heap) {
+                @Override
+                public List<ObjectValue> values(long ordinal, int first, int most) throws IOException {
+                    reads.incrementAndGet();
+                    return super.values(ordinal, first, most);
+                }
+            };
+            PathToRoot path = new PathsToRoots(TARGET, Set.of(), 0)
+                    .ask(new AnalysedHeap(heap, scratch, Progress.NONE), Progress.NONE)
+                    .paths()
+                    .get(0);
+            EntryKeys keys = new EntryKeys(counted, Progress.NONE);
+            keys.named(path);
+            int once = reads.get();
+            keys.named(path);
+
+            assertThat(once).isPositive();
+            assertThat(reads).hasValue(once);
+            assertThatThrownBy(() -> new EntryKeys(counted, (done, total) -> {
+                                throw new CancellationException();
+                            })
+                            .named(path))
+                    .isInstanceOf(CancellationException.class);
+        }
     }
 }
