@@ -4,6 +4,7 @@ import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.question.path.EntryKey;
 import io.github.heapfold.analysis.question.path.PathToRoot;
+import io.github.heapfold.analysis.secrets.SecretKeys;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.EnumWord;
 import io.github.heapfold.report.Units;
@@ -60,7 +61,7 @@ public final class PathText {
             String object = step.object().className() + " "
                     + Ids.text(step.object().id())
                     + (step.label() == null ? "" : " " + AnswerStyle.quoted(step.label()))
-                    + (step.key() == null ? "" : " key " + key(step.key()));
+                    + (step.key() == null ? "" : " key " + key(steps, i));
             String arrow = field == null ? "" : field + "  ";
             lines.add(i == 0 ? object + "  (" + begin + ")" : indent(depth) + branch + arrow + object);
             depth++;
@@ -81,7 +82,11 @@ public final class PathText {
         return lines;
     }
 
-    private static String key(EntryKey key) {
+    private static String key(List<PathToRoot.Step> steps, int step) {
+        if (SecretKeys.withholds(steps, step)) {
+            return "withheld";
+        }
+        EntryKey key = steps.get(step).key();
         return key.isText() ? AnswerStyle.quoted(key.text()) : key.text();
     }
 
@@ -136,7 +141,8 @@ public final class PathText {
         }
         out.value("length", path.length());
         out.array("steps");
-        for (PathToRoot.Step step : path.steps()) {
+        for (int i = 0; i < path.steps().size(); i++) {
+            PathToRoot.Step step = path.steps().get(i);
             out.object()
                     .value("id", Ids.text(step.object().id()))
                     .value("class", step.object().className())
@@ -145,7 +151,11 @@ public final class PathText {
             if (step.key() != null) {
                 out.object("key")
                         .value("class", step.key().className())
-                        .value("text", step.key().text())
+                        .value(
+                                "text",
+                                SecretKeys.withholds(path.steps(), i)
+                                        ? null
+                                        : step.key().text())
                         .end();
             }
             if (step.skipped() > 0) {

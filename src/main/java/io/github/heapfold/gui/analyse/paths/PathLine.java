@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.analysis.question.path.EntryKey;
 import io.github.heapfold.analysis.question.path.PathToRoot;
+import io.github.heapfold.analysis.secrets.SecretKeys;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.hprof.JavaNames;
@@ -44,7 +45,8 @@ public record PathLine(int depth, String before, String name, String label, Long
         List<PathLine> lines = new ArrayList<>();
         String before = root;
         int depth = 0;
-        for (PathToRoot.Step step : steps) {
+        for (int i = 0; i < steps.size(); i++) {
+            PathToRoot.Step step = steps.get(i);
             String name = step.object().className();
             // Of a root that is a class, its kind says so already.
             boolean told = depth == 0 && before.endsWith(JavaNames.CLASS.strip()) && name.startsWith(JavaNames.CLASS);
@@ -52,7 +54,7 @@ public record PathLine(int depth, String before, String name, String label, Long
                     depth++,
                     before,
                     told ? name.substring(JavaNames.CLASS.length()) : name,
-                    step.key() == null ? ObjectNames.label(step.label()) : " " + key(step.key()),
+                    step.key() == null ? ObjectNames.label(step.label()) : " " + key(steps, i),
                     step.object().id()));
             before = step.field() == null ? "" : step.field();
             if (step.skipped() > 0) {
@@ -62,7 +64,11 @@ public record PathLine(int depth, String before, String name, String label, Long
         return lines;
     }
 
-    private static String key(EntryKey key) {
+    private static String key(List<PathToRoot.Step> steps, int step) {
+        if (SecretKeys.withholds(steps, step)) {
+            return text("paths.key", text("paths.withheld"));
+        }
+        EntryKey key = steps.get(step).key();
         return text("paths.key", key.isText() ? ObjectNames.label(key.text()).strip() : key.text());
     }
 

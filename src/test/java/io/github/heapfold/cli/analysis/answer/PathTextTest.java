@@ -2,6 +2,8 @@ package io.github.heapfold.cli.analysis.answer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.grack.nanojson.JsonStringWriter;
+import com.grack.nanojson.JsonWriter;
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.path.EntryKey;
@@ -44,6 +46,20 @@ class PathTextTest {
                 .containsExactly(
                         "java.util.HashMap$Node 0x1 key 42  (root: jni global)",
                         "└ java.util.HashMap$Node 0x1 key \"a [31m " + "b".repeat(33) + "...\"");
+    }
+
+    @Test
+    void aKeyThatMayBeASecretIsWithheld() {
+        ObjectView entry = new ObjectView(1, "java.util.HashMap$Node");
+        List<PathToRoot.Step> steps = List.of(new PathToRoot.Step(
+                0, entry, null, new EntryKey("java.lang.String", "AKIAIOSFODNN7EXAMPLE"), List.of(), 0));
+        PathToRoot path = new PathToRoot(entry, List.of(GcRoots.Kind.JNI_GLOBAL), 1, steps, 1);
+        JsonStringWriter json = JsonWriter.string();
+        PathText.write("paths", List.of(path), json.object());
+
+        assertThat(PathText.linesFromClass(path, style()))
+                .containsExactly("java.util.HashMap$Node 0x1 key withheld  (root: jni global)");
+        assertThat(json.end().done()).contains("\"key\":{\"class\":\"java.lang.String\",\"text\":null}");
     }
 
     @ParameterizedTest

@@ -39,13 +39,15 @@ class PathLineTest {
     void theKeyOfAnEntryStandsBehindIt() {
         ObjectView entry = new ObjectView(16, "java.util.HashMap$Node");
         List<PathToRoot.Step> steps = Stream.of(
-                        new EntryKey("java.lang.String", "XNYS"), new EntryKey("java.lang.Integer", "42"))
+                        new EntryKey("java.lang.String", "XNYS"),
+                        new EntryKey("java.lang.String", "AKIAIOSFODNN7EXAMPLE"),
+                        new EntryKey("java.lang.Integer", "42"))
                 .map(key -> new PathToRoot.Step(0, entry, null, key, List.of(), 0))
                 .toList();
 
-        assertThat(PathLine.of(new PathToRoot(entry, List.of(GcRoots.Kind.JNI_GLOBAL), 1, steps, 2)))
+        assertThat(PathLine.of(new PathToRoot(entry, List.of(GcRoots.Kind.JNI_GLOBAL), 1, steps, 3)))
                 .extracting(PathLine::label)
-                .containsExactly(" key \"XNYS\"", " key 42");
+                .containsExactly(" key \"XNYS\"", " key withheld", " key 42");
     }
 
     @Test
