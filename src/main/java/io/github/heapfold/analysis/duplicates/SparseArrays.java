@@ -180,8 +180,8 @@ final class SparseArrays implements Closeable {
                 return names;
             }
         };
-        sums().forEach(
-                (group, sum) -> rows.add(new RowSource.Group(group, sum.first, sum.arrays, sum.bytes, sum.wasted)));
+        sums().forEach((group, sum) ->
+                rows.add(new RowSource.Group(group, sum.first, sum.arrays, sum.bytes, sum.wasted)));
         return rows;
     }
 

@@ -148,8 +148,7 @@ final class ThinCollections implements Closeable {
             CollectionShape.Storage kind = shape(ordinal).kind();
             long table = candidates.collectionTable(rank);
             long other = candidates.collectionOther(rank);
-            if (kind != CollectionShape.Storage.WRAPPER
-                    && elements(kind, rank, candidates.arrayLength(table)) >= 0) {
+            if (kind != CollectionShape.Storage.WRAPPER && elements(kind, rank, candidates.arrayLength(table)) >= 0) {
                 for (long array : new long[] {table, other}) {
                     if (array >= 0 && !shared.by(array)) {
                         visitor.object(array);

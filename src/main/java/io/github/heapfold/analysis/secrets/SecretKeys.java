@@ -49,7 +49,8 @@ public final class SecretKeys {
             at--;
         }
         String field = at < 0 ? null : steps.get(at).field();
-        return field != null && (isName(field) || (field.endsWith("s") && isName(field.substring(0, field.length() - 1))));
+        return field != null
+                && (isName(field) || (field.endsWith("s") && isName(field.substring(0, field.length() - 1))));
     }
 
     private boolean isName(String field) {

@@ -60,8 +60,7 @@ class SparseArraysTest {
     private static byte[] dump(Consumer<HeapBuilder> objects, Consumer<DumpBuilder> names) {
         DumpBuilder dump = DumpBuilder.dump(8);
         names.accept(dump);
-        return dump
-                .namedClass(OBJECT, "java/lang/Object")
+        return dump.namedClass(OBJECT, "java/lang/Object")
                 .namedClass(OBJECTS, "[Ljava/lang/Object;")
                 .namedClass(TABLES, "[[Ljava/lang/Object;")
                 .namedClass(LIST, "java/util/ArrayList")
@@ -155,28 +154,31 @@ class SparseArraysTest {
     void whatIsOfTooManyClassesAndLengthsIsToldByClass() throws IOException {
         int classes = 12;
         int lengths = 35;
-        byte[] dump = dump(heap -> {
-            long[] all = new long[classes * lengths];
-            for (int c = 0; c < classes; c++) {
-                heap.classDump(0x100000 + c * 8L, type -> type.superClass(OBJECT));
-            }
-            for (int i = 0; i < all.length; i++) {
-                all[i] = 0x200000 + i * 0x400L;
-                heap.objectArray(all[i], 0x100000 + i / lengths * 8L, array(17 + i % lengths, 1));
-            }
-            heap.objectArray(ALL, OBJECTS, all);
-        }, b -> {
-            for (int c = 0; c < classes; c++) {
-                b.namedClass(0x100000 + c * 8L, "[Lexample/C" + c + ";");
-            }
-        });
+        byte[] dump = dump(
+                heap -> {
+                    long[] all = new long[classes * lengths];
+                    for (int c = 0; c < classes; c++) {
+                        heap.classDump(0x100000 + c * 8L, type -> type.superClass(OBJECT));
+                    }
+                    for (int i = 0; i < all.length; i++) {
+                        all[i] = 0x200000 + i * 0x400L;
+                        heap.objectArray(all[i], 0x100000 + i / lengths * 8L, array(17 + i % lengths, 1));
+                    }
+                    heap.objectArray(ALL, OBJECTS, all);
+                },
+                b -> {
+                    for (int c = 0; c < classes; c++) {
+                        b.namedClass(0x100000 + c * 8L, "[Lexample/C" + c + ";");
+                    }
+                });
 
         ask(dump, List.of(), new Duplicates(0, Duplicates.ALL, 1 << 20, lengths), (heap, answer) -> {
             assertThat(answer.sparse().copies()).isEqualTo(classes * lengths);
             assertThat(answer.sparse().rows()).hasSize(lengths + classes - 1);
             assertThat(answer.sparse().rows())
                     .extracting(row -> row.summary().toString())
-                    .contains("example.C0[17]: 16 of 17 elements are null", "example.C0[51]: 50 of 51 elements are null")
+                    .contains(
+                            "example.C0[17]: 16 of 17 elements are null", "example.C0[51]: 50 of 51 elements are null")
                     .contains("example.C1[]: 1,155 of 1,190 elements are null");
             assertThat(answer.sparse().rows())
                     .allSatisfy(row -> assertThat(row.holders())
@@ -294,7 +296,9 @@ class SparseArraysTest {
     @CsvSource({"'', 0", "INSTANCE_DUMP.values[int], 2"})
     void whereNoCollectionIsJudgedTheirArraysAreToldAsSuch(String stripped, int arrays) throws IOException {
         byte[] dump = dump(heap -> {
-            heap.classDump(CONCURRENT, c -> c.superClass(OBJECT).field(6, BasicType.LONG).field(4, BasicType.OBJECT));
+            heap.classDump(
+                    CONCURRENT,
+                    c -> c.superClass(OBJECT).field(6, BasicType.LONG).field(4, BasicType.OBJECT));
             heap.classDump(COPIED, c -> c.superClass(OBJECT).field(7, BasicType.OBJECT));
             heap.objectArray(ALL, OBJECTS, COLLECTION, COLLECTION + 0x100);
             heap.instance(COLLECTION, CONCURRENT, v -> v.u8(2).id(ARRAY));
@@ -306,8 +310,7 @@ class SparseArraysTest {
         ask(dump, stripped.isEmpty() ? List.of() : List.of(stripped), (heap, answer) -> {
             assertThat(answer.collections() == null).isEqualTo(arrays == 2);
             assertThat(answer.sparse().copies()).isEqualTo(arrays);
-            assertThat(answer.wasted())
-                    .isEqualTo(spare(heap, 40, 2) + spare(heap, 64, arrays == 2 ? 2 : 4));
+            assertThat(answer.wasted()).isEqualTo(spare(heap, 40, 2) + spare(heap, 64, arrays == 2 ? 2 : 4));
         });
     }
 
@@ -360,7 +363,8 @@ class SparseArraysTest {
                     heap.instance(COLLECTION, OWNER, v -> v.id(ARRAY).id(ARRAY + 0x400));
                     heap.objectArray(ARRAY, OBJECTS, array(64, 2));
                     heap.objectArray(ARRAY + 0x400, TABLES, array(64, 0));
-                    heap.instance(COLLECTION + 0x100, below, v -> v.id(ARRAY + 0x800).id(0));
+                    heap.instance(
+                            COLLECTION + 0x100, below, v -> v.id(ARRAY + 0x800).id(0));
                     heap.objectArray(ARRAY + 0x800, OBJECTS, array(64, 2));
                 },
                 names -> names.namedClass(OWNER, owner).namedClass(below, "example/Below"));
@@ -393,7 +397,11 @@ class SparseArraysTest {
             }
         };
 
-        ask(dump, List.of(), new Duplicates(0), counting, (heap, answer) -> assertThat(looks)
-                .hasValueGreaterThanOrEqualTo(2));
+        ask(
+                dump,
+                List.of(),
+                new Duplicates(0),
+                counting,
+                (heap, answer) -> assertThat(looks).hasValueGreaterThanOrEqualTo(2));
     }
 }

@@ -13,8 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SecretKeysTest {
     private static Step step(String className, String field, EntryKey key) {
-        return new Step(
-                0, new ObjectView(1, className), null, key, List.of(new Edge(Edge.Link.FIELD, field, 0)), 0);
+        return new Step(0, new ObjectView(1, className), null, key, List.of(new Edge(Edge.Link.FIELD, field, 0)), 0);
     }
 
     /** The last of them is the entry. */

@@ -133,8 +133,8 @@ public final class EntryKeys {
     private long keyInField(long entry, Edge value) throws IOException {
         String field = KEY_OF_VALUE.get(value.name());
         return target(heap.values(entry, 0, 0).stream()
-                .filter(each -> each.declaredBy() == value.declaredBy()
-                        && each.name().equals(field)));
+                .filter(each ->
+                        each.declaredBy() == value.declaredBy() && each.name().equals(field)));
     }
 
     private long keyInArray(long array, Edge value) throws IOException {

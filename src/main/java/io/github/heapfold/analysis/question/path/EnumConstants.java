@@ -94,7 +94,9 @@ final class EnumConstants {
     private Optional<String> written(long constant) throws IOException {
         for (ObjectValue value : heap.values(constant, 0, 0)) {
             long text = value.type() == BasicType.OBJECT ? heap.ordinalOf(value.bits()) : Heap.ABSENT;
-            if (text != Heap.ABSENT && value.name().equals("name") && classes.name(value.declaredBy()).equals(ENUM)) {
+            if (text != Heap.ABSENT
+                    && value.name().equals("name")
+                    && classes.name(value.declaredBy()).equals(ENUM)) {
                 return heap.label(text);
             }
         }

@@ -223,8 +223,8 @@ class EntryKeysTest {
     /** What has a key and a value and neither a hash code nor neighbours may be anything. */
     @Test
     void whatIsNoEntryHasNoKey() throws IOException {
-        assertThat(keys(heap -> heap.instance(
-                        ENTRY, SETTING, v -> v.id(TEXT_KEY).id(TARGET))))
+        assertThat(keys(heap ->
+                        heap.instance(ENTRY, SETTING, v -> v.id(TEXT_KEY).id(TARGET))))
                 .isEmpty();
     }
 
