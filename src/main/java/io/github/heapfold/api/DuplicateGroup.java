@@ -9,8 +9,8 @@ import java.util.OptionalLong;
  *
  * @param kind what is the same about them
  * @param className of the objects
- * @param content a text, a number or the beginning of an array; of bitmaps their size, of
- *     collections what is wrong with them, in English
+ * @param content a text, a number or the beginning of an array; of bitmaps their size, of arrays
+ *     that are mostly null how much of them is, of collections what is wrong with them, in English
  * @param copies how many objects there are
  * @param bytes their shallow sizes, with those of their own arrays
  * @param wasted bytes that would be free if it were there once or not at all; empty where nobody can tell
@@ -36,7 +36,9 @@ public record DuplicateGroup(
         BITMAPS,
         /** Numbers that a cache has, or that are there more than once. */
         BOXED,
-        /** Collections that are empty, or have much more room than they need. */
+        /** Arrays of references that are mostly null. */
+        SPARSE,
+        /** Collections that are empty, mostly have null in them, or have much more room than they need. */
         COLLECTIONS
     }
 

@@ -210,6 +210,7 @@ public final class OpenHeap {
         add(groups, DuplicateGroup.Kind.ZEROS, answer.zeros());
         add(groups, DuplicateGroup.Kind.BITMAPS, answer.bitmaps());
         add(groups, DuplicateGroup.Kind.BOXED, answer.boxed());
+        add(groups, DuplicateGroup.Kind.SPARSE, answer.sparse());
         add(groups, DuplicateGroup.Kind.COLLECTIONS, answer.collections());
         return List.copyOf(groups);
     }

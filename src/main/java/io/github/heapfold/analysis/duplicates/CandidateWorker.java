@@ -17,6 +17,7 @@ final class CandidateWorker implements ContentReader.Worker {
         STRING,
         BOXED,
         BITMAP,
+        MEANT,
         COLLECTION,
         REFERENCES
     }
@@ -110,6 +111,7 @@ final class CandidateWorker implements ContentReader.Worker {
             case STRING -> string(ordinal, data, from, to);
             case BOXED -> boxed(ordinal, type, data, from, to);
             case BITMAP -> bitmap(ordinal, data, from, to);
+            case MEANT -> add(What.MEANT, ordinal, 0, 0, 0);
             case COLLECTION -> collection(ordinal, type, data, from, to);
         };
     }

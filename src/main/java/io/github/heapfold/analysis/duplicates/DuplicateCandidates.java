@@ -72,6 +72,9 @@ final class DuplicateCandidates implements ContentReader<CandidateWorker>, Close
     private final Numbers collectionOthers;
     private long collectionCount;
 
+    /** Objects whose arrays are as long as they are meant. */
+    final RankedSet meant;
+
     /** Arrays of references, with lengths by their ranks. */
     final RankedSet tables;
 
@@ -105,6 +108,7 @@ final class DuplicateCandidates implements ContentReader<CandidateWorker>, Close
         collectionSizes = Numbers.of(scratch, "sizes of collections", 0, INTS);
         collectionTables = Numbers.of(scratch, "tables of collections", 0, objects);
         collectionOthers = Numbers.of(scratch, "further arrays of collections", 0, objects);
+        meant = new RankedSet(scratch, "owners of tables as long as meant", objects);
         tables = new RankedSet(scratch, "arrays of references", objects);
         tableLengths = Numbers.of(scratch, "lengths of arrays of references", 0, INTS);
         lengthBits = scratch.slab("lengths of arrays", 0);
@@ -144,6 +148,7 @@ final class DuplicateCandidates implements ContentReader<CandidateWorker>, Close
                 boxedKeys.add(ContentKey.ofNumber(second), first);
             }
             case BITMAP -> bitmaps.add(new Bitmap(ordinal, first, (int) (second >>> Integer.SIZE), (int) second));
+            case MEANT -> meant.add(ordinal);
             case COLLECTION -> {
                 collections.add(ordinal);
                 collectionSizes.ensure(collectionCount + 1);
@@ -202,6 +207,7 @@ final class DuplicateCandidates implements ContentReader<CandidateWorker>, Close
         strings.seal();
         boxed.seal();
         collections.seal();
+        meant.seal();
         tables.seal();
     }
 
@@ -230,7 +236,7 @@ final class DuplicateCandidates implements ContentReader<CandidateWorker>, Close
         long table = tables.rank(ordinal);
         BasicType type = elements(ordinal);
         if (table >= 0 || ordinal < 0 || type == BasicType.OBJECT) {
-            return table >= 0 ? tableLengths.get(table) : 0;
+            return table >= 0 ? tableLength(table) : 0;
         }
         // As many as there is room for, less what is only padding.
         long size = heap.shallowSize(ordinal);
@@ -244,6 +250,11 @@ final class DuplicateCandidates implements ContentReader<CandidateWorker>, Close
         }
         int bits = (lengthBits.getByte(array / 2) >>> ((array % 2) * LENGTH_BITS)) & LENGTH_MASK;
         return Math.max(0, most - ((most - bits) & LENGTH_MASK));
+    }
+
+    /** The same of an array of references, by its rank among these. */
+    long tableLength(long table) {
+        return tableLengths.get(table);
     }
 
     /** What the elements of an array are; references also of what is no array. */
@@ -339,6 +350,7 @@ final class DuplicateCandidates implements ContentReader<CandidateWorker>, Close
                 collectionSizes;
                 collectionTables;
                 collectionOthers;
+                meant;
                 tables;
                 tableLengths) {
             // All give back what they took.

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is in a heap more often than it need be: equal texts, arrays, bitmaps and boxed numbers, arrays of zeros, empty
- * and thin collections. Only of what roots lead to. Contents are equal if every byte is; bytes are shallow sizes.
+ * What is in a heap more often than it need be: equal texts, arrays, bitmaps and boxed numbers, arrays of zeros or
+ * mostly null, empty and thin collections. Only of what roots lead to. Contents are equal if every byte is; bytes are shallow sizes.
  */
 public final class Duplicates implements Question<Duplicates.Answer> {
     /** More rows of a kind are not told one by one. */
@@ -37,7 +37,8 @@ public final class Duplicates implements Question<Duplicates.Answer> {
      *     and coding of a pixel; null where there are some, and the file does not tell pixels or sizes
      * @param bitmapsWithoutPixels how many of them have their pixels elsewhere
      * @param boxed numbers that a cache has or that are there more than once; null where the file does not tell them
-     * @param collections that are empty or have much more room than they need; null where the file does not tell sizes
+     * @param sparse arrays of references that are mostly null and no part of a collection among those below
+     * @param collections that are empty, mostly have null in them, or have much more room than they need; null where the file does not tell sizes
      * @param partial whether of some arrays the contents are not in the file
      */
     public record Answer(
@@ -47,12 +48,13 @@ public final class Duplicates implements Question<Duplicates.Answer> {
             Section bitmaps,
             long bitmapsWithoutPixels,
             Section boxed,
+            Section sparse,
             Section collections,
             boolean partial) {
         /** Bytes that need not be: the sum of all kinds. */
         public long wasted() {
             long sum = 0;
-            for (Section section : new Section[] {strings, arrays, zeros, bitmaps, boxed, collections}) {
+            for (Section section : new Section[] {strings, arrays, zeros, bitmaps, boxed, sparse, collections}) {
                 sum += section == null ? 0 : section.wasted();
             }
             return sum;
@@ -111,10 +113,11 @@ public final class Duplicates implements Question<Duplicates.Answer> {
     private final int limit;
     private final long mask;
     private final long budget;
+    private final int mostGroups;
 
     /** @param limit how many rows of a kind at most; 0 for as many as there are, but no more than 10,000 */
     public Duplicates(int limit) {
-        this(limit, ALL, BUDGET);
+        this(limit, ALL, BUDGET, HoldingFields.MOST_COUNTED);
     }
 
     /**
@@ -122,11 +125,13 @@ public final class Duplicates implements Question<Duplicates.Answer> {
      *
      * @param mask which bits of hashes count
      * @param budget bytes of contents that are kept for comparison at once
+     * @param mostGroups of sparse arrays by class and length; further ones are groups by class
      */
-    Duplicates(int limit, long mask, long budget) {
+    Duplicates(int limit, long mask, long budget, int mostGroups) {
         this.limit = limit > 0 ? Math.min(limit, MOST_ROWS) : MOST_ROWS;
         this.mask = mask;
         this.budget = budget;
+        this.mostGroups = mostGroups;
     }
 
     @Override
@@ -165,20 +170,24 @@ public final class Duplicates implements Question<Duplicates.Answer> {
             throws IOException {
         Heap heap = analysed.heap();
         boolean texts = elements.contains(BasicType.BYTE) && elements.contains(BasicType.CHAR);
+        boolean counts = known.field("java.util.ArrayList", "size", BasicType.INT);
         List<RowSource> sources = new ArrayList<>();
         try (ContentSums contents = new ContentSums(heap, known, candidates, uses, groups, analysed.scratch());
                 BoxedNumbers boxed = new BoxedNumbers(heap, candidates, limit, progress);
-                ThinCollections thin = new ThinCollections(heap, kinds, candidates, analysed.scratch())) {
+                FilledSlots filled = new FilledSlots(heap, candidates, analysed.scratch(), progress);
+                ThinCollections thin = new ThinCollections(heap, kinds, candidates, filled, analysed.scratch());
+                SparseArrays sparse = new SparseArrays(
+                        heap, candidates, filled, counts ? thin : null, mostGroups, analysed.scratch(), progress)) {
             RowSource strings = contents.strings(limit);
             RowSource arrays = contents.arrays(limit);
             RowSource zeros = contents.zeros(limit);
             NativePixels outside = new NativePixels(heap, candidates.bitmaps, known, progress);
             RowSource bitmaps = new Bitmaps(heap, candidates, groups, outside).rows(limit);
             RowSource numbers = boxed.rows();
+            RowSource holes = sparse.rows(limit);
             RowSource collections = thin.rows(limit);
-            sources.addAll(List.of(strings, arrays, zeros, bitmaps, numbers, collections));
+            sources.addAll(List.of(strings, arrays, zeros, bitmaps, numbers, holes, collections));
             HoldingFields holders = HoldingFields.of(analysed, sources, progress);
-            boolean counts = known.field("java.util.ArrayList", "size", BasicType.INT);
             boolean partial = false;
             for (BasicType type : BasicType.values()) {
                 partial |= type.isPrimitive() && (!known.elements(type) || known.isPartial(type));
@@ -192,6 +201,7 @@ public final class Duplicates implements Question<Duplicates.Answer> {
                             .filter(each -> each.buffer() < 0)
                             .count(),
                     known.field("java.lang.Integer", "value", BasicType.INT) ? numbers.section(heap, holders) : null,
+                    holes.section(heap, holders),
                     counts ? collections.section(heap, holders) : null,
                     partial);
         }

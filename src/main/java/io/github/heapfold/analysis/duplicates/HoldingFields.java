@@ -24,7 +24,7 @@ final class HoldingFields {
     private static final int MOST_TOLD = 10;
 
     /** Pairs of row and field that are counted; further ones are not told. */
-    private static final int MOST_COUNTED = 400_000;
+    static final int MOST_COUNTED = 400_000;
 
     /**
      * A field that refers to objects of a row.

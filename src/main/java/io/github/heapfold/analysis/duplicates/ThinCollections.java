@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Collections that are empty, hold one element, or have room for many more or for fewer than they hold. */
+/** Collections that are empty, hold one element or mostly null, or have room for many more or for fewer than they hold. */
 final class ThinCollections implements Closeable {
     /** What is wrong with a collection. */
     enum Fault {
@@ -21,6 +21,8 @@ final class ThinCollections implements Closeable {
         ONE("duplicates.oneElement"),
         /** Less than a quarter of the slots is used. */
         UNDERFILLED("duplicates.underfilled"),
+        /** A list with other elements than null in less than a quarter of the slots. */
+        NULLS("duplicates.nulls"),
         /** A hash table has more elements than slots: it wastes time, not memory. */
         OVERFILLED("duplicates.overfilled");
 
@@ -39,12 +41,12 @@ final class ThinCollections implements Closeable {
      */
     private record Judged(Fault fault, long bytes, long wasted) {}
 
-    private static final int QUARTER = 4;
     private static final Judged SOUND = new Judged(Fault.NONE, 0, 0);
 
     private final Heap heap;
     private final ObjectKinds kinds;
     private final DuplicateCandidates candidates;
+    private final FilledSlots filled;
 
     /** Collections that others are kept in. */
     private final Marks inner;
@@ -52,10 +54,12 @@ final class ThinCollections implements Closeable {
     /** Arrays that several collections have, as an empty one for all that are empty: those are nobody's own. */
     private final Shared shared;
 
-    ThinCollections(Heap heap, ObjectKinds kinds, DuplicateCandidates candidates, Scratch scratch) throws IOException {
+    ThinCollections(Heap heap, ObjectKinds kinds, DuplicateCandidates candidates, FilledSlots filled, Scratch scratch)
+            throws IOException {
         this.heap = heap;
         this.kinds = kinds;
         this.candidates = candidates;
+        this.filled = filled;
         inner = new Marks(scratch, "collections inside of others", candidates.collections.size());
         shared = new Shared(candidates, scratch);
         long ordinal = -1;
@@ -94,36 +98,71 @@ final class ThinCollections implements Closeable {
     private Judged judge(long ordinal, long rank, long own) {
         CollectionShape.Storage kind = shape(ordinal).kind();
         long slots = candidates.arrayLength(candidates.collectionTable(rank));
+        long size = elements(kind, rank, slots);
+        if (size < 0) {
+            return SOUND;
+        }
         long table = size(candidates.collectionTable(rank), slots);
         long otherSlots = candidates.arrayLength(candidates.collectionOther(rank));
         long other = size(candidates.collectionOther(rank), otherSlots);
-        long size = candidates.collectionSize(rank);
-        if (kind == CollectionShape.Storage.DEQUE && size < 0) {
-            size += slots;
-        } else if (kind == CollectionShape.Storage.COPY) {
-            size = slots;
-        }
         long bytes = own + table + other;
-        if (size < 0 || (size > slots && isUnbelievable(kind))) {
-            return SOUND;
-        }
         if (size == 0) {
             return new Judged(Fault.EMPTY, bytes, bytes);
         }
         boolean hasNone = slots == 0;
         boolean twice = kind == CollectionShape.Storage.PAIRS || kind == CollectionShape.Storage.IDENTITY;
         long room = twice ? slots / 2 : slots;
+        long elements = used(kind, rank, size);
         Fault fault = Fault.NONE;
         if (size == 1) {
             fault = Fault.ONE;
-        } else if (!hasNone && size * QUARTER < room) {
+        } else if (!hasNone && FilledSlots.isFew(size, room)) {
             fault = Fault.UNDERFILLED;
+        } else if (elements < size) {
+            fault = Fault.NULLS;
         } else if (kind == CollectionShape.Storage.HASH && size > slots) {
             fault = Fault.OVERFILLED;
         }
-        long wasted = hasNone ? 0 : spare(candidates.collectionTable(rank), table, kind.needed(size));
-        wasted += otherSlots == 0 ? 0 : spare(candidates.collectionOther(rank), other, size);
+        long wasted = hasNone ? 0 : spare(candidates.collectionTable(rank), table, kind.needed(elements));
+        wasted += otherSlots == 0 ? 0 : spare(candidates.collectionOther(rank), other, elements);
         return fault == Fault.NONE ? SOUND : new Judged(fault, bytes, fault == Fault.OVERFILLED ? 0 : wasted);
+    }
+
+    /** How many elements a collection has; less than 0 where nothing tells, or what cannot be. */
+    private long elements(CollectionShape.Storage kind, long rank, long slots) {
+        if (kind == CollectionShape.Storage.COPY) {
+            return slots;
+        }
+        long size = candidates.collectionSize(rank);
+        if (kind == CollectionShape.Storage.DEQUE && size < 0) {
+            size += slots;
+        }
+        return size > slots && isUnbelievable(kind) ? -1 : size;
+    }
+
+    /** Shows the arrays that are judged with the collection that has them for itself, whatever comes of it. */
+    void forEachJudgedArray(RowSource.OrdinalVisitor visitor) throws IOException {
+        long ordinal = -1;
+        for (long rank = 0; rank < candidates.collections.size(); rank++) {
+            ordinal = candidates.collections.next(ordinal + 1);
+            CollectionShape.Storage kind = shape(ordinal).kind();
+            long table = candidates.collectionTable(rank);
+            long other = candidates.collectionOther(rank);
+            if (kind != CollectionShape.Storage.WRAPPER && elements(kind, rank, candidates.arrayLength(table)) >= 0) {
+                for (long array : new long[] {table, other}) {
+                    if (array >= 0 && !shared.by(array)) {
+                        visitor.object(array);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Elements that are not null of a list that mostly has others; of any other collection all. */
+    private long used(CollectionShape.Storage kind, long rank, long size) {
+        boolean mayHaveNulls = kind == CollectionShape.Storage.LIST || kind == CollectionShape.Storage.COPY;
+        long filledSlots = mayHaveNulls ? filled.of(candidates.collectionTable(rank)) : -1;
+        return filledSlots < 0 ? size : Math.min(size, filledSlots);
     }
 
     /** What no list can be: the dump was taken while it changed, or the class is another than is known. */

@@ -222,6 +222,16 @@ public interface Heap extends Closeable {
      */
     List<byte[]> elements(List<ArrayRange> ranges) throws IOException;
 
+    /**
+     * How many elements of arrays of references are null. A look-up, which takes memory for the answers and not for the
+     * arrays.
+     *
+     * @param ordinals of arrays, best a few thousand at once
+     * @param progress only looked at while arrays are read; may end that by an exception
+     * @return by ordinal, without what is no array of references
+     */
+    Map<Long, Long> nullElements(long[] ordinals, Progress progress) throws IOException;
+
     /** Shallow size in bytes that an array of {@code length} elements has in this heap. */
     long arraySize(BasicType elements, long length);
 

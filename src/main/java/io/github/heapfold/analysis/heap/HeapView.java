@@ -127,6 +127,11 @@ public abstract class HeapView implements Heap {
     }
 
     @Override
+    public Map<Long, Long> nullElements(long[] ordinals, Progress progress) throws IOException {
+        return heap.nullElements(ordinals, progress);
+    }
+
+    @Override
     public long arraySize(BasicType elements, long length) {
         return heap.arraySize(elements, length);
     }

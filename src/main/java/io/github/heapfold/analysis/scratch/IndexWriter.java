@@ -24,7 +24,7 @@ import java.util.zip.CRC32C;
  */
 public final class IndexWriter implements Closeable {
     static final long MAGIC = 0x48464f4c44494458L;
-    static final int VERSION = 9;
+    static final int VERSION = 10;
 
     /** More bytes no directory has: of sections there are some dozens. */
     static final int MOST_DIRECTORY = 1 << 24;

@@ -27,7 +27,7 @@ import picocli.CommandLine.Command;
         description = {
             "What is in the heap more often than it need be: equal strings, primitive arrays, bitmaps (Android) and"
                     + " boxed"
-                    + " numbers, arrays of only zeros, empty and thin collections; what that wastes, and which fields"
+                    + " numbers, arrays of only zeros or mostly null, empty and thin collections; what that wastes, and which fields"
                     + " hold it.",
             "Contents are equal if every byte is. Sizes are shallow sizes, and no byte is counted twice."
         })
@@ -81,6 +81,7 @@ public final class DuplicatesCommand extends TableCommand<Answer> {
         sections.put("zeros", answer.zeros());
         sections.put("bitmaps", answer.bitmaps());
         sections.put("boxed", answer.boxed());
+        sections.put("sparse", answer.sparse());
         sections.put("collections", answer.collections());
         return sections;
     }
@@ -163,6 +164,7 @@ public final class DuplicatesCommand extends TableCommand<Answer> {
         add(lines, "Arrays of only zeros", answer.zeros(), style);
         add(lines, "Equal bitmaps", answer.bitmaps(), style);
         add(lines, "Boxed numbers outside of their caches", answer.boxed(), style);
+        add(lines, "Arrays of references that are mostly null", answer.sparse(), style);
         add(lines, "Empty and thin collections", answer.collections(), style);
         return lines;
     }

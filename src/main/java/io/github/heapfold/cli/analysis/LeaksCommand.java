@@ -200,7 +200,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
     @Override
     String lacks(Found answer, StrippedParts stripped) {
         String line = stripped.line(
-                "names of threads and class loaders"
+                "keys of maps that are texts, names of threads and class loaders"
                         + (answer.android() == null
                                 ? ""
                                 : ", texts in leak traces, the maker of the device (leaks by its own faults stand"

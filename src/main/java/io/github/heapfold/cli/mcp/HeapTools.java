@@ -180,10 +180,10 @@ final class HeapTools {
     private static HeapTool duplicates() {
         return new HeapTool(
                 "duplicates",
-                "What is there more often than it need be: equal strings, arrays, boxed numbers, empty and thin"
-                        + " collections; what it wastes and who holds it.",
+                "What is there more often than it need be: equal strings, arrays, boxed numbers, arrays that are"
+                        + " mostly null, empty and thin collections; what it wastes and who holds it.",
                 List.of(),
-                Set.of("strings", "arrays", "zeros", "bitmaps", "boxed", "collections"),
+                Set.of("strings", "arrays", "zeros", "bitmaps", "boxed", "sparse", "collections"),
                 Scope.HEAP,
                 terminal -> new DuplicatesCommand(terminal, HeapTools::unwatched));
     }

@@ -9,6 +9,7 @@ import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.candidate.OwnerSizes;
 import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.content.ContentShares;
+import io.github.heapfold.analysis.question.leak.keeper.FieldSpread;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.report.Units;
@@ -182,7 +183,7 @@ final class ContentWords {
         Suspect.Inside inside = suspect.inside();
         return inside.field() == null
                         || inside.mostly()
-                        || inside.several()
+                        || inside.spread() != FieldSpread.ONE
                         || inside.field().equals(suspect.keptBy().place().name())
                 ? ""
                 : texts.text("partIn", inside.field(), GeneratedNames.without(inside.holder()));
@@ -350,9 +351,11 @@ final class ContentWords {
         return inside.field() == null
                 ? things
                 : texts.text(
-                        inside.several()
-                                ? inside.mostly() ? "thingsMostlyInSeveral" : "thingsInSeveral"
-                                : inside.mostly() ? "thingsMostlyIn" : "thingsIn",
+                        switch (inside.spread()) {
+                            case ONE -> inside.mostly() ? "thingsMostlyIn" : "thingsIn";
+                            case ONE_NAME -> inside.mostly() ? "thingsMostlyInSeveral" : "thingsInSeveral";
+                            case ONE_CLASS -> inside.mostly() ? "thingsMostlyInClass" : "thingsInClass";
+                        },
                         things,
                         inside.field(),
                         GeneratedNames.without(inside.holder()));

@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.Suspect.Feature;
 import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
+import io.github.heapfold.analysis.question.leak.keeper.FieldSpread;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
 import io.github.heapfold.hprof.JavaNames;
@@ -90,7 +91,7 @@ public final class LeakPlaces {
     /** Of several threads what each has: the field that most of it is in, else by which of its own fields it has that. */
     private Optional<String> ofEach(Suspect suspect) {
         Suspect.Inside inside = suspect.inside();
-        if (inside != null && inside.field() != null) {
+        if (inside != null && inside.field() != null && inside.spread() != FieldSpread.ONE_CLASS) {
             return Optional.of(member(inside.holder(), inside.field()));
         }
         Suspect.Level held = suspect.levels().size() > 1 ? suspect.levels().get(1) : null;

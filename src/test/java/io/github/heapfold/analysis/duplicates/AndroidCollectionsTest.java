@@ -15,6 +15,7 @@ import io.github.heapfold.hprof.Tag;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -157,7 +158,9 @@ class AndroidCollectionsTest {
                         int slots = Math.max(size, i < 3 ? 40 : 1 + random.nextInt(40));
                         planted.add(new Planted(id, size, shape.slots(slots)));
                         if (shape.type == BasicType.OBJECT) {
-                            heap.objectArray(id + 1, OBJECTS, new long[shape.slots(slots)]);
+                            long[] elements = new long[shape.slots(slots)];
+                            Arrays.fill(elements, 0, shape.slots(size), ALL);
+                            heap.objectArray(id + 1, OBJECTS, elements);
                         } else {
                             heap.primitiveArray(id + 1, shape.type, new long[slots]);
                         }

@@ -401,7 +401,7 @@ class DuplicatesTest {
         Planted planted = new Planted();
         byte[] dump = plant(planted, parts, seed);
 
-        ask(dump, new Duplicates(0, mask, budget), (heap, answer) -> {
+        ask(dump, new Duplicates(0, mask, budget, 1), (heap, answer) -> {
             assertThat(figures(answer.arrays())).isEqualTo(expectedArrays(planted, heap, false));
             assertThat(figures(answer.zeros())).isEqualTo(expectedArrays(planted, heap, true));
             assertThat(figures(answer.strings())).isEqualTo(expectedStrings(planted, heap));
@@ -597,12 +597,14 @@ class DuplicatesTest {
 
     @Test
     void collectionsThatAreEmptyOrHaveTooMuchRoom() throws IOException {
+        long[] three = new long[100];
+        Arrays.fill(three, 0, 3, HOLDER);
         byte[] dump = named().segment(heap -> {
                     classes(heap, false, 0);
                     heap.instance(0x10000, LIST, v -> v.u4(0).id(0x10100));
                     heap.objectArray(0x10100, OBJECTS, new long[10]);
                     heap.instance(0x10208, LIST, v -> v.u4(3).id(0x10300));
-                    heap.objectArray(0x10300, OBJECTS, new long[100]);
+                    heap.objectArray(0x10300, OBJECTS, three);
                     heap.instance(0x10400, LIST, v -> v.u4(3).id(0x10500));
                     heap.objectArray(0x10500, OBJECTS, new long[4]);
                     heap.instance(0x10600, MAP, v -> v.u4(1).id(0x10700));

@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
+import io.github.heapfold.analysis.question.leak.keeper.FieldSpread;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperSearch;
 import io.github.heapfold.analysis.question.leak.keeper.NearestFields;
@@ -184,14 +185,15 @@ class LeakHoldersTest {
     }
 
     @Test
-    void ofTwoFieldsThatHaveHalfOfThemEachNoneIsSaidToHaveMost() throws IOException {
+    void ofTwoFieldsThatHaveHalfOfThemEachOneIsAnExample() throws IOException {
         Path dump = folder.resolve("scratches.hprof");
         LeakDumps.run(Jdks.own(), OtherLeaks.class, "scratches", dump);
 
         assertThat(JudgedDumps.suspects(dump))
                 .singleElement()
-                .satisfies(
-                        suspect -> assertThat(sentence(suspect)).contains("; what they hold are 60 byte[]; kept by "));
+                .satisfies(suspect -> assertThat(sentence(suspect))
+                        .contains("; what they hold are 60 byte[], in several fields of " + OtherLeaks.class.getName()
+                                + "$Scratch, as in in; kept by "));
     }
 
     /** It is the largest, and that says nothing of the others. */
@@ -217,7 +219,7 @@ class LeakHoldersTest {
         });
 
         assertThat(found.field().name()).isEqualTo("rows");
-        assertThat(found.isOfSeveral()).isTrue();
+        assertThat(found.spread()).isEqualTo(FieldSpread.ONE_NAME);
     }
 
     /** Also where another collection is around it. */

@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.Suspect.Feature;
 import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
+import io.github.heapfold.analysis.question.leak.keeper.FieldSpread;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
@@ -75,7 +76,7 @@ class LeakPlacesTest {
     @Test
     void ofThreadsItIsWhatEachHasAndInWhichField() {
         Suspect.Inside state =
-                new Suspect.Inside("byte[]", 1, 300, 99, "state", "app.Poller", false, false, null, null);
+                new Suspect.Inside("byte[]", 1, 300, 99, "state", "app.Poller", false, FieldSpread.ONE, null, null);
         assertThat(PLACES.of(suspect(SuspectShape.MANY_OWNERS, THREAD, null, state, null)))
                 .containsExactly("Poller.state");
         assertThat(PLACES.of(suspect(SuspectShape.MANY_OWNERS, THREAD))).containsExactly("Thread.target (Poller)");

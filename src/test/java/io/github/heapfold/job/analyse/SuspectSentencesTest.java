@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.Suspect.Feature;
 import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
+import io.github.heapfold.analysis.question.leak.keeper.FieldSpread;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
@@ -425,20 +426,32 @@ class SuspectSentencesTest {
 
     @Test
     void whatElseAccumulatedIsSaidAlsoWhereThereIsAsMuchOfTheSameClass() {
-        Suspect.Inside others =
-                new Suspect.Inside("example.Note", 1, 900_000, 40_000_000, null, null, false, false, null, null);
+        Suspect.Inside others = new Suspect.Inside(
+                "example.Note", 1, 900_000, 40_000_000, null, null, false, FieldSpread.ONE, null, null);
 
         assertThat(many(142_500_000, names(others))).contains("; these hold 900,000 example.Note; kept by ");
     }
 
     @Test
     void fieldsOfOneNameInSeveralClassesAreSaidByThat() {
-        Suspect.Inside several =
-                new Suspect.Inside("int[]", 1, 265_592, 142_500_000, "ORDERS", "shop1.Start", false, true, null, null);
+        Suspect.Inside several = new Suspect.Inside(
+                "int[]", 1, 265_592, 142_500_000, "ORDERS", "shop1.Start", false, FieldSpread.ONE_NAME, null, null);
 
         assertThat(many(149_900_000, several))
                 .contains(
                         " what they hold are 265,592 int[], in fields ORDERS of several classes, as of shop1.Start; kept");
+    }
+
+    @Test
+    void severalFieldsOfOneClassAreSaidByThat() {
+        Suspect.Inside all = new Suspect.Inside(
+                "int[]", 1, 265_592, 142_500_000, "left", "app.Pair", false, FieldSpread.ONE_CLASS, null, null);
+        Suspect.Inside most = new Suspect.Inside(
+                "int[]", 1, 265_592, 142_500_000, "left", "app.Pair", true, FieldSpread.ONE_CLASS, null, null);
+
+        assertThat(many(149_900_000, all)).contains(" 265,592 int[], in several fields of app.Pair, as in left; kept");
+        assertThat(many(149_900_000, most))
+                .contains(" 265,592 int[], mostly in several fields of app.Pair, as in left; kept");
     }
 
     /** As the table below the sentence, and the columns of what is told by itself. */
@@ -517,7 +530,16 @@ class SuspectSentencesTest {
 
     private static Suspect.Inside names(Suspect.Inside inside) {
         return new Suspect.Inside(
-                "java.lang.String", 1, 265_592, 142_500_000, "names", "example.Cell", false, false, inside, null);
+                "java.lang.String",
+                1,
+                265_592,
+                142_500_000,
+                "names",
+                "example.Cell",
+                false,
+                FieldSpread.ONE,
+                inside,
+                null);
     }
 
     /** @param node of a list; null where what came together is in a map */
@@ -562,11 +584,20 @@ class SuspectSentencesTest {
                         "cells",
                         "example.Row",
                         false,
-                        false,
+                        FieldSpread.ONE,
                         new Suspect.Inside(
-                                "example.Note", 3, 300_000, 20_000_000, null, null, false, false, null, null),
+                                "example.Note", 3, 300_000, 20_000_000, null, null, false, FieldSpread.ONE, null, null),
                         new Suspect.Inside(
-                                "example.Mark", 1, 40_000, 9_000_000, "marks", "example.Row", true, false, null, null)),
+                                "example.Mark",
+                                1,
+                                40_000,
+                                9_000_000,
+                                "marks",
+                                "example.Row",
+                                true,
+                                FieldSpread.ONE,
+                                null,
+                                null)),
                 null,
                 2,
                 null,

@@ -426,6 +426,17 @@ final class HeapModel implements Heap {
     }
 
     @Override
+    public Map<Long, Long> nullElements(long[] wanted, Progress progress) throws IOException {
+        Map<Long, Long> nulls = new HashMap<>();
+        reader.forEach(wanted, (ordinal, record) -> {
+            if (record.tag() == Tag.OBJECT_ARRAY_DUMP) {
+                nulls.put(ordinal, values.nullElements(record, progress));
+            }
+        });
+        return nulls;
+    }
+
+    @Override
     public long arraySize(BasicType elements, long length) {
         return elements == BasicType.OBJECT
                 ? parts.sizes().objectArray(length)

@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.heap.reference.HeapClassTable;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.LongIntMap;
+import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import java.io.IOException;
@@ -137,6 +138,24 @@ final class ObjectValues {
         int start = record.tag() == Tag.OBJECT_ARRAY_DUMP ? layout.arrayElements : layout.primitiveElements;
         int n = (int) Math.max(0, Math.min(Math.min(count, MOST_BYTES / size), length(record) - first));
         return reader.read(record, start + first * size, n * size);
+    }
+
+    /** How many elements of an array of references are null, of those that the dump has. */
+    long nullElements(ObjectRecord record, Progress progress) throws IOException {
+        int size = layout.idSize;
+        long n = length(record);
+        long nulls = 0;
+        for (long first = 0; first < n; first += PIECE / size) {
+            progress.look();
+            byte[] bytes = elementBytes(record, first, PIECE / size);
+            for (int at = 0; at + size <= bytes.length; at += size) {
+                nulls += BigEndian.get(bytes, at, size) == 0 ? 1 : 0;
+            }
+            if (bytes.length == 0) {
+                break;
+            }
+        }
+        return nulls;
     }
 
     /** The first bytes of a primitive array; null of what is none, and where they are not in the file. */

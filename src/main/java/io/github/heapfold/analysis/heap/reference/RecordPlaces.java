@@ -38,7 +38,9 @@ public final class RecordPlaces {
         }
         ordinals[count] = first;
         offsets[count] = chunk.offset();
-        segmentLeft[count] = chunk.segmentLeft();
+        // Of a folded chunk nothing more is known than that the heap dump goes on where its last array does.
+        boolean goesOn = chunk.openArray() && chunk.segmentLeft() == chunk.length();
+        segmentLeft[count] = goesOn ? ResumePoint.TO_THE_END : chunk.segmentLeft();
         heapDumps[count++] = chunk.heapDump();
     }
 

@@ -1,6 +1,7 @@
 package io.github.heapfold.analysis.question.leak;
 
 import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
+import io.github.heapfold.analysis.question.leak.keeper.FieldSpread;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -61,17 +62,10 @@ final class Alike {
     private static List<String> said(Suspect.Inside inside) {
         List<String> said = new ArrayList<>();
         if (inside != null) {
-            // Of several classes, any is told.
-            String holder = inside.several() ? "*" : inside.holder();
-            said.add(inside.className()
-                    + ' '
-                    + inside.classes()
-                    + ' '
-                    + holder
-                    + '.'
-                    + inside.field()
-                    + ' '
-                    + inside.mostly());
+            // Of several classes or fields, any is told.
+            String holder = inside.spread() == FieldSpread.ONE_NAME ? "*" : inside.holder();
+            String field = inside.spread() == FieldSpread.ONE_CLASS ? "*" : inside.field();
+            said.add(inside.className() + ' ' + inside.classes() + ' ' + holder + '.' + field + ' ' + inside.mostly());
             said.add("inside " + said(inside.inside()));
             said.add("beside " + said(inside.beside()));
         }
@@ -123,7 +117,7 @@ final class Alike {
                         one.field(),
                         one.holder(),
                         one.mostly() || other.mostly(),
-                        one.several() || other.several(),
+                        one.spread(),
                         sum(one.inside(), other.inside()),
                         sum(one.beside(), other.beside()));
     }

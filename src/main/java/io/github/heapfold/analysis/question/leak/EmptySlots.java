@@ -3,9 +3,7 @@ package io.github.heapfold.analysis.question.leak;
 import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapClasses;
-import io.github.heapfold.analysis.heap.ObjectValue;
 import io.github.heapfold.analysis.question.AnalysedHeap;
-import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.Optional;
@@ -16,8 +14,6 @@ final class EmptySlots {
 
     /** From a collection to its array: of what is wrapped, through the collections around it. */
     private static final int MOST_STEPS = 4;
-
-    private static final int AT_ONCE = 1 << 14;
 
     private final AnalysedHeap heap;
     private final Progress progress;
@@ -43,16 +39,7 @@ final class EmptySlots {
         if (all <= 0 || targets(array) > (1 - MOST) * all) {
             return Optional.empty();
         }
-        long empty = 0;
-        for (long first = 0; first < all; first += AT_ONCE) {
-            progress.look();
-            for (ObjectValue value : heap.heap().values(array, (int) first, AT_ONCE)) {
-                if (value.type() != BasicType.OBJECT || !value.present()) {
-                    return Optional.empty();
-                }
-                empty += value.bits() == 0 ? 1 : 0;
-            }
-        }
+        long empty = heap.heap().nullElements(new long[] {array}, progress).getOrDefault(array, 0L);
         return empty > MOST * all ? Optional.of(new Suspect.Slots(all, empty)) : Optional.empty();
     }
 

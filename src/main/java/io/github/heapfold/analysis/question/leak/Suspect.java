@@ -4,6 +4,7 @@ import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.leak.candidate.LeakLimits;
 import io.github.heapfold.analysis.question.leak.candidate.OwnerSizes;
 import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
+import io.github.heapfold.analysis.question.leak.keeper.FieldSpread;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
 import io.github.heapfold.analysis.question.path.PathToRoot;
@@ -132,7 +133,7 @@ public record Suspect(
      * @param field the nearest field or static of no platform that has the one that retains most; null where there is none
      * @param holder the class that declares it; null where there is none
      * @param mostly whether some of them are in other fields
-     * @param several whether they are in fields of that name of several classes, of which the holder is one
+     * @param spread whether they are in that field, or in several that are alike, of which it is one
      * @param inside what accumulated in these in turn; null where nothing did
      * @param beside what else accumulated in the same objects as these; null where nothing did
      */
@@ -144,7 +145,7 @@ public record Suspect(
             String field,
             String holder,
             boolean mostly,
-            boolean several,
+            FieldSpread spread,
             Inside inside,
             Inside beside) {}
 

@@ -14,6 +14,7 @@ import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.content.Accumulated;
 import io.github.heapfold.analysis.question.leak.content.ContentShares;
 import io.github.heapfold.analysis.question.leak.content.Level;
+import io.github.heapfold.analysis.question.leak.keeper.FieldSpread;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperSearch;
@@ -25,6 +26,7 @@ import io.github.heapfold.analysis.question.leak.keeper.NearestFields;
 import io.github.heapfold.analysis.question.leak.keeper.Places;
 import io.github.heapfold.analysis.question.leak.keeper.SelfReferences;
 import io.github.heapfold.analysis.question.leak.keeper.SharedOwners;
+import io.github.heapfold.analysis.question.path.EntryKeys;
 import io.github.heapfold.analysis.question.path.PathBuilder;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.hprof.Progress;
@@ -50,6 +52,7 @@ final class SuspectBuilder {
     private final NearestFields nearestFields;
     private final ReferenceLevels references;
     private final EmptySlots slots;
+    private final EntryKeys keys;
 
     SuspectBuilder(AnalysedHeap heap, KeeperSearch search, long reachable, Progress progress) {
         this.heap = heap;
@@ -65,6 +68,7 @@ final class SuspectBuilder {
         nearestFields = new NearestFields(heap, search);
         references = new ReferenceLevels(heap, selfReferences);
         slots = new EmptySlots(heap, progress);
+        keys = new EntryKeys(heap.heap(), progress);
     }
 
     /** Who keeps it, and the path that shows it. */
@@ -106,7 +110,7 @@ final class SuspectBuilder {
                 owners ? candidate.first().className() : null,
                 levels(candidate),
                 found.keptBy().leadingBack(leadsBack),
-                found.path(),
+                keys.named(found.path()),
                 features,
                 loader.of(candidate, found.path()).orElse(null),
                 candidate.sizes(),
@@ -334,7 +338,7 @@ final class SuspectBuilder {
                     field.map(Edge::name).orElse(null),
                     field.map(Edge::declaredBy).map(heap.heap().classes()::name).orElse(null),
                     fields.get(i).filter(common -> !common.isOfAll()).isPresent(),
-                    fields.get(i).filter(NearestFields.Common::isOfSeveral).isPresent(),
+                    fields.get(i).map(NearestFields.Common::spread).orElse(FieldSpread.ONE),
                     isNextBeside ? null : next,
                     isNextBeside ? next : null);
             isNextBeside = each.beside();

@@ -33,11 +33,21 @@ public record PathToRoot(
      *
      * @param ordinal of the object
      * @param label what tells it from others of its class; null where nothing does
+     * @param key of the entry of a map by whose value the path goes on, what the file tells of its key; null of others
      * @param edges through what it refers to the next step; empty of the last, before a gap, and where the dump does
      *     not tell
      * @param skipped how many objects are left out between this step and the next
      */
-    public record Step(long ordinal, ObjectView object, String label, List<Edge> edges, long skipped) {
+    public record Step(long ordinal, ObjectView object, String label, EntryKey key, List<Edge> edges, long skipped) {
+        /** One whose key nobody has looked for. */
+        public Step(long ordinal, ObjectView object, String label, List<Edge> edges, long skipped) {
+            this(ordinal, object, label, null, edges, skipped);
+        }
+
+        Step with(EntryKey told) {
+            return new Step(ordinal, object, label, told, edges, skipped);
+        }
+
         /**
          * The first of the edges as people read it: the name of a field, an element in brackets; null where there is
          * none.

@@ -57,7 +57,12 @@ public record PathTree(Begin begin, List<Line> lines) {
     public static PathToRoot readable(PathToRoot path) {
         List<PathToRoot.Step> steps = path.steps().stream()
                 .map(step -> new PathToRoot.Step(
-                        step.ordinal(), readable(step.object()), step.label(), step.edges(), step.skipped()))
+                        step.ordinal(),
+                        readable(step.object()),
+                        step.label(),
+                        step.key(),
+                        step.edges(),
+                        step.skipped()))
                 .toList();
         return new PathToRoot(readable(path.root()), path.kinds(), path.objects(), path.alike(), steps, path.length());
     }

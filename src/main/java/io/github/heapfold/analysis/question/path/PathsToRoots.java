@@ -126,7 +126,7 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
                     bundles = whereSeveralLead(heap, paths, above, signatures, progress);
                 }
             }
-            found = answer(heap, paths, bundles.values(), 1, bundles.isEmpty() ? 1 : 0, 0);
+            found = answer(heap, paths, bundles.values(), 1, bundles.isEmpty() ? 1 : 0, 0, progress);
         }
         return withFields(found, heap, OrdinalSet.of(ordinal), progress);
     }
@@ -147,7 +147,7 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
         }
         Answer fields;
         try (ShortestPaths paths = ShortestPaths.byFields(heap, ShortestPaths.Begins.NONE, progress)) {
-            fields = toAll(heap, paths, targets);
+            fields = toAll(heap, paths, targets, progress);
         }
         if (fields.paths().isEmpty()) {
             return found;
@@ -290,12 +290,13 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
     private Answer toAll(AnalysedHeap heap, OrdinalSet targets, Progress progress) throws IOException {
         Answer found;
         try (ShortestPaths paths = ShortestPaths.of(heap, followed, progress)) {
-            found = toAll(heap, paths, targets);
+            found = toAll(heap, paths, targets, progress);
         }
         return withFields(found, heap, targets, progress);
     }
 
-    private Answer toAll(AnalysedHeap heap, ShortestPaths paths, OrdinalSet targets) throws IOException {
+    private Answer toAll(AnalysedHeap heap, ShortestPaths paths, OrdinalSet targets, Progress progress)
+            throws IOException {
         try (Signatures signatures = new Signatures(heap, paths)) {
             Map<Long, Bundle> bundles = new HashMap<>();
             long unreached = 0;
@@ -315,7 +316,7 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
                     untold++;
                 }
             }
-            return answer(heap, paths, bundles.values(), targets.size(), unreached, untold);
+            return answer(heap, paths, bundles.values(), targets.size(), unreached, untold, progress);
         }
     }
 
@@ -325,7 +326,8 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
             Collection<Bundle> bundles,
             long targets,
             long unreached,
-            long untold)
+            long untold,
+            Progress progress)
             throws IOException {
         List<Bundle> sorted = new ArrayList<>(bundles);
         sorted.sort(Comparator.<Bundle>comparingLong(bundle -> bundle.length)
@@ -333,9 +335,11 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
                         .reversed())
                 .thenComparingLong(bundle -> heap.heap().idOf(bundle.first)));
         PathBuilder builder = new PathBuilder(heap);
+        EntryKeys keys = new EntryKeys(heap.heap(), progress);
         List<PathToRoot> named = new ArrayList<>();
         for (Bundle bundle : limit > 0 ? sorted.subList(0, Math.min(limit, sorted.size())) : sorted) {
-            named.add(builder.path(paths, bundle.first, bundle.below, bundle.objects, bundle.alike));
+            PathToRoot path = builder.path(paths, bundle.first, bundle.below, bundle.objects, bundle.alike);
+            named.add(keys.named(path));
         }
         return new Answer(targets, unreached, untold, sorted.size(), List.copyOf(named));
     }

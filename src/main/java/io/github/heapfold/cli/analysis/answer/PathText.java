@@ -2,8 +2,10 @@ package io.github.heapfold.cli.analysis.answer;
 
 import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.heap.GcRoots;
+import io.github.heapfold.analysis.question.path.EntryKey;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.PathTree;
+import io.github.heapfold.analysis.secrets.SecretKeys;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.EnumWord;
 import io.github.heapfold.report.Units;
@@ -36,11 +38,11 @@ public final class PathText {
         };
         String branch = style.canShow("└") ? "└ " : "`- ";
         return tree.lines().stream()
-                .map(line -> line(line, begin, branch, style))
+                .map(line -> line(line, path, begin, branch, style))
                 .toList();
     }
 
-    private static String line(PathTree.Line line, String begin, String branch, AnswerStyle style) {
+    private static String line(PathTree.Line line, PathToRoot path, String begin, String branch, AnswerStyle style) {
         if (line.step() == null) {
             return indent(line.depth()) + branch + style.ellipsis() + " "
                     + Units.count(line.left(), "object", "objects") + " like it";
@@ -48,9 +50,20 @@ public final class PathText {
         PathToRoot.Step step = line.step();
         String object = step.object().className() + " "
                 + Ids.text(step.object().id())
-                + (step.label() == null ? "" : " " + AnswerStyle.quoted(step.label()));
+                + (step.label() == null ? "" : " " + AnswerStyle.quoted(step.label()))
+                + (step.key() == null
+                        ? ""
+                        : " key " + key(path.steps(), path.steps().indexOf(step)));
         String arrow = line.field() == null ? "" : line.field() + "  ";
         return line.depth() == 0 ? object + "  (" + begin + ")" : indent(line.depth()) + branch + arrow + object;
+    }
+
+    private static String key(List<PathToRoot.Step> steps, int step) {
+        if (SecretKeys.withholds(steps, step)) {
+            return "withheld";
+        }
+        EntryKey key = steps.get(step).key();
+        return key.isText() ? AnswerStyle.quoted(key.text()) : key.text();
     }
 
     private static String indent(int depth) {
@@ -91,12 +104,23 @@ public final class PathText {
         }
         out.value("length", path.length());
         out.array("steps");
-        for (PathToRoot.Step step : path.steps()) {
+        for (int i = 0; i < path.steps().size(); i++) {
+            PathToRoot.Step step = path.steps().get(i);
             out.object()
                     .value("id", Ids.text(step.object().id()))
                     .value("class", step.object().className())
                     .value("field", step.field())
                     .value("label", step.label());
+            if (step.key() != null) {
+                out.object("key")
+                        .value("class", step.key().className())
+                        .value(
+                                "text",
+                                SecretKeys.withholds(path.steps(), i)
+                                        ? null
+                                        : step.key().text())
+                        .end();
+            }
             if (step.skipped() > 0) {
                 out.value("skipped", step.skipped());
             }

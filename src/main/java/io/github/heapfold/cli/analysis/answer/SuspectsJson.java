@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.question.leak.LeakSuspects.Answer;
 import io.github.heapfold.analysis.question.leak.NextOwner;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.direct.DirectMemory;
+import io.github.heapfold.analysis.question.leak.keeper.FieldSpread;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.EnumWord;
@@ -177,7 +178,8 @@ public final class SuspectsJson {
                 .value("field", inside.field())
                 .value("holder", inside.holder())
                 .value("mostly", inside.mostly())
-                .value("several", inside.several());
+                .value("several", inside.spread() == FieldSpread.ONE_NAME)
+                .value("severalFields", inside.spread() == FieldSpread.ONE_CLASS);
         inside("inside", inside.inside(), out);
         inside("beside", inside.beside(), out);
         out.end();

@@ -2,7 +2,9 @@ package io.github.heapfold.gui.analyse.paths;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.analysis.question.path.EntryKey;
 import io.github.heapfold.analysis.question.path.PathToRoot;
+import io.github.heapfold.analysis.secrets.SecretKeys;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.Ids;
@@ -19,7 +21,7 @@ import java.util.stream.Collectors;
  * @param depth how far it is indented, from 0; -1 of the heading of a path
  * @param before what leads to the object: a kind of root, a field
  * @param name of the class, or the words of a heading
- * @param label what tells the object from others
+ * @param label what tells the object from others; of an entry of a map its key
  * @param id of the object; null of a heading and of a gap
  */
 public record PathLine(int depth, String before, String name, String label, Long id) {
@@ -46,7 +48,8 @@ public record PathLine(int depth, String before, String name, String label, Long
         List<PathLine> lines = new ArrayList<>();
         String before = root;
         int depth = 0;
-        for (PathToRoot.Step step : steps) {
+        for (int i = 0; i < steps.size(); i++) {
+            PathToRoot.Step step = steps.get(i);
             String name = step.object().className();
             // Of a root that is a class, its kind says so already.
             boolean told = depth == 0 && before.endsWith(JavaNames.CLASS.strip()) && name.startsWith(JavaNames.CLASS);
@@ -54,7 +57,7 @@ public record PathLine(int depth, String before, String name, String label, Long
                     depth++,
                     before,
                     told ? name.substring(JavaNames.CLASS.length()) : name,
-                    ObjectNames.label(step.label()),
+                    step.key() == null ? ObjectNames.label(step.label()) : " " + key(steps, i),
                     step.object().id()));
             before = step.field() == null ? "" : step.field();
             if (step.skipped() > 0) {
@@ -62,6 +65,14 @@ public record PathLine(int depth, String before, String name, String label, Long
             }
         }
         return lines;
+    }
+
+    private static String key(List<PathToRoot.Step> steps, int step) {
+        if (SecretKeys.withholds(steps, step)) {
+            return text("paths.key", text("paths.withheld"));
+        }
+        EntryKey key = steps.get(step).key();
+        return text("paths.key", key.isText() ? ObjectNames.label(key.text()).strip() : key.text());
     }
 
     /** As it is read where there are no colours. */

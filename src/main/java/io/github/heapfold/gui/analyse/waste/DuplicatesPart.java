@@ -118,10 +118,17 @@ public final class DuplicatesPart implements AnalysePart {
         Controls.show(holders, false);
     }
 
-    private static String what(Row row) {
+    static String what(Row row) {
         if (row.value() == null) {
             String summary = row.summary().in(Texts.locale());
-            return row.className().endsWith("[]") ? summary : ObjectNames.simple(row.className()) + ", " + summary;
+            if (!row.className().endsWith("[]")) {
+                return ObjectNames.simple(row.className()) + ", " + summary;
+            }
+            // Of an array it begins with the class, which may be too long for the counts behind it to be seen.
+            String element = row.className().replaceFirst("(\\[])+$", "");
+            return summary.startsWith(element)
+                    ? ObjectNames.simple(element) + summary.substring(element.length())
+                    : summary;
         }
         return row.className().equals("java.lang.String")
                 ? "\"" + row.value() + "\""
@@ -184,6 +191,8 @@ public final class DuplicatesPart implements AnalysePart {
                         switch (kind) {
                             // Of these the first is of no use either.
                             case ZEROS -> "duplicates.section.zeros";
+                            // These are not alike, either.
+                            case SPARSE -> "duplicates.section.sparse";
                             // These are not alike, but too large for what is in them.
                             case COLLECTIONS -> "duplicates.section.collections";
                             // Of equal content at one time only, where they are written to.

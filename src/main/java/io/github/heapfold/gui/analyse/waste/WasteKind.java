@@ -10,6 +10,7 @@ enum WasteKind {
     ZEROS(Duplicates.Answer::zeros),
     BITMAPS(Duplicates.Answer::bitmaps),
     BOXED(Duplicates.Answer::boxed),
+    SPARSE(Duplicates.Answer::sparse),
     COLLECTIONS(Duplicates.Answer::collections);
 
     private final Function<Duplicates.Answer, Duplicates.Section> section;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.leak.Suspect.Inside;
 import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
+import io.github.heapfold.analysis.question.leak.keeper.FieldSpread;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
@@ -42,7 +43,8 @@ class AlikeTest {
     }
 
     private static Inside of(String className, long objects, Inside inside) {
-        return new Inside(className, 1, objects, 10 * objects, "all", "example.User", false, false, inside, null);
+        return new Inside(
+                className, 1, objects, 10 * objects, "all", "example.User", false, FieldSpread.ONE, inside, null);
     }
 
     @Test

@@ -2,14 +2,18 @@ package io.github.heapfold.cli.analysis.answer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.grack.nanojson.JsonStringWriter;
+import com.grack.nanojson.JsonWriter;
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.question.ObjectView;
+import io.github.heapfold.analysis.question.path.EntryKey;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.cli.command.Terminal;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -20,6 +24,42 @@ class PathTextTest {
                 .map(name -> new PathToRoot.Step(0, new ObjectView(1, name), null, List.of(), 0))
                 .toList();
         return new PathToRoot(steps.get(0).object(), List.of(GcRoots.Kind.THREAD_OBJECT), 1, steps, steps.size());
+    }
+
+    private static AnswerStyle style() {
+        return new AnswerStyle(
+                new Terminal(InputStream.nullInputStream(), System.out, System.err, StandardCharsets.UTF_8, false), 80);
+    }
+
+    /** A key comes from the dump: it makes no line of its own, and is not as long as it likes. */
+    @Test
+    void theKeyOfAnEntryStandsBehindItWhetherTextOrNumber() {
+        ObjectView entry = new ObjectView(1, "java.util.HashMap$Node");
+        List<PathToRoot.Step> steps = Stream.of(
+                        new EntryKey("java.lang.Integer", "42"),
+                        new EntryKey("java.lang.String", "a\u001b[31m\n" + "b".repeat(100)))
+                .map(key -> new PathToRoot.Step(0, entry, null, key, List.of(), 0))
+                .toList();
+        PathToRoot path = new PathToRoot(entry, List.of(GcRoots.Kind.JNI_GLOBAL), 1, steps, 2);
+
+        assertThat(PathText.linesFromClass(path, style()))
+                .containsExactly(
+                        "java.util.HashMap$Node 0x1 key 42  (root: jni global)",
+                        "└ java.util.HashMap$Node 0x1 key \"a [31m " + "b".repeat(33) + "...\"");
+    }
+
+    @Test
+    void aKeyThatMayBeASecretIsWithheld() {
+        ObjectView entry = new ObjectView(1, "java.util.HashMap$Node");
+        List<PathToRoot.Step> steps = List.of(new PathToRoot.Step(
+                0, entry, null, new EntryKey("java.lang.String", "AKIAIOSFODNN7EXAMPLE"), List.of(), 0));
+        PathToRoot path = new PathToRoot(entry, List.of(GcRoots.Kind.JNI_GLOBAL), 1, steps, 1);
+        JsonStringWriter json = JsonWriter.string();
+        PathText.write("paths", List.of(path), json.object());
+
+        assertThat(PathText.linesFromClass(path, style()))
+                .containsExactly("java.util.HashMap$Node 0x1 key withheld  (root: jni global)");
+        assertThat(json.end().done()).contains("\"key\":{\"class\":\"java.lang.String\",\"text\":null}");
     }
 
     @ParameterizedTest
@@ -33,10 +73,7 @@ class PathTextTest {
                 "class java.sql.DriverManager",
                 "java.util.ArrayList");
 
-        AnswerStyle style = new AnswerStyle(
-                new Terminal(InputStream.nullInputStream(), System.out, System.err, StandardCharsets.UTF_8, false), 80);
-
-        assertThat(PathText.linesFromClass(path, style).get(0))
+        assertThat(PathText.linesFromClass(path, style()).get(0))
                 .isEqualTo("class java.sql.DriverManager 0x1  (loaded by the " + owner + "'s class loader)");
     }
 }

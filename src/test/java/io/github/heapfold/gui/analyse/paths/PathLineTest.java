@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.question.ObjectView;
+import io.github.heapfold.analysis.question.path.EntryKey;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.gui.controls.Tips;
 import java.util.List;
+import java.util.stream.Stream;
 import javafx.scene.Scene;
 import javafx.scene.control.Label;
 import javafx.scene.layout.Pane;
@@ -31,6 +33,21 @@ class PathLineTest {
         assertThat(first(List.of(GcRoots.Kind.JNI_GLOBAL), "class a.Main"))
                 .isEqualTo("native global class a.Main 0x10");
         assertThat(first(List.of(GcRoots.Kind.SYSTEM_CLASS), "a.Main")).isEqualTo("system class a.Main 0x10");
+    }
+
+    @Test
+    void theKeyOfAnEntryStandsBehindIt() {
+        ObjectView entry = new ObjectView(16, "java.util.HashMap$Node");
+        List<PathToRoot.Step> steps = Stream.of(
+                        new EntryKey("java.lang.String", "XNYS"),
+                        new EntryKey("java.lang.String", "AKIAIOSFODNN7EXAMPLE"),
+                        new EntryKey("java.lang.Integer", "42"))
+                .map(key -> new PathToRoot.Step(0, entry, null, key, List.of(), 0))
+                .toList();
+
+        assertThat(PathLine.of(new PathToRoot(entry, List.of(GcRoots.Kind.JNI_GLOBAL), 1, steps, 3)))
+                .extracting(PathLine::label)
+                .containsExactly(" key \"XNYS\"", " key withheld", " key 42");
     }
 
     @Test

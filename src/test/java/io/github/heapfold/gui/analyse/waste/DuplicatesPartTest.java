@@ -2,13 +2,16 @@ package io.github.heapfold.gui.analyse.waste;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.analysis.duplicates.Duplicates;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.TestSession;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.message.Message;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.stream.Collectors;
 import javafx.event.ActionEvent;
 import javafx.scene.control.Labeled;
@@ -47,8 +50,29 @@ class DuplicatesPartTest {
             assertThat(words(part))
                     .contains("collections with nothing or little in them")
                     .doesNotContain("the same content");
+            choose(part, WasteKind.SPARSE);
+            assertThat(words(part))
+                    .contains("with null in more than three quarters of their elements")
+                    .doesNotContain("the same content");
             session.close();
         });
+    }
+
+    /** The counts behind a long name would be cut off. */
+    @Test
+    void arraysHaveTheSimpleNamesOfTheirClasses() {
+        Message nulls = Message.of("duplicates.sparse", "com.example.shop.Order[64][]", "60", "64");
+
+        assertThat(DuplicatesPart.what(row("com.example.shop.Order[][]", nulls)))
+                .isEqualTo("Order[64][]: 60 of 64 elements are null");
+        assertThat(DuplicatesPart.what(row("byte[]", Message.verbatim("byte[2]: 0x01 02"))))
+                .isEqualTo("byte[2]: 0x01 02");
+        assertThat(DuplicatesPart.what(row("com.example.Bag", Message.of("duplicates.empty"))))
+                .isEqualTo("Bag, empty");
+    }
+
+    private static Duplicates.Row row(String className, Message summary) {
+        return new Duplicates.Row(className, null, summary, 1, 1, 1, 1, 0, List.of());
     }
 
     private static void choose(DuplicatesPart part, WasteKind kind) {

@@ -43,13 +43,13 @@ public final class NearestFields {
      * The field that is nearest to the most of some objects.
      *
      * @param isOfAll whether it is nearest to all of those that were asked
-     * @param isOfSeveral whether several classes have one of its name, as applications that are made alike, and no single
-     *     one of these is nearest to most
+     * @param spread whether that field is all of it, or one of several
      */
-    public record Common(Edge field, boolean isOfAll, boolean isOfSeveral) {}
+    public record Common(Edge field, boolean isOfAll, FieldSpread spread) {}
 
     /**
-     * The field of some objects; empty where none is nearest to clearly more than half of them.
+     * The field of some objects; empty where neither one, nor those of one name or class, are nearest to clearly more
+     * than half of them.
      *
      * @param largest the first of a list, which is always asked
      * @param isEnd at which objects the way up ends
@@ -57,7 +57,8 @@ public final class NearestFields {
     public Optional<Common> of(OrdinalSet objects, long largest, LongPredicate isEnd) throws IOException {
         Map<String, Edge> fields = new HashMap<>();
         Map<String, Integer> counts = new TreeMap<>();
-        Map<String, Integer> named = new TreeMap<>();
+        Map<String, Integer> names = new TreeMap<>();
+        Map<String, Integer> holders = new TreeMap<>();
         int[] steps = {MOST_STEPS};
         int asked = 0;
         for (long o : sample(objects, largest)) {
@@ -66,24 +67,40 @@ public final class NearestFields {
                 break;
             }
             if (field != null) {
-                String place = heap.heap().classes().name(field.declaredBy()) + '.' + field.name();
+                String place = holder(field) + '.' + field.name();
                 fields.putIfAbsent(place, field);
                 fields.putIfAbsent(field.name(), field);
                 counts.merge(place, 1, Integer::sum);
-                named.merge(field.name(), 1, Integer::sum);
+                names.merge(field.name(), 1, Integer::sum);
+                holders.merge(holder(field), 1, Integer::sum);
             }
             asked++;
         }
-        Optional<Common> one = most(fields, counts, asked, false);
-        return one.isPresent() ? one : most(fields, named, asked, true);
+        Optional<Common> one = most(fields, counts, asked, FieldSpread.ONE);
+        Optional<Common> named = one.isPresent() ? one : most(fields, names, asked, FieldSpread.ONE_NAME);
+        return named.isPresent() ? named : most(ofHolders(fields, counts), holders, asked, FieldSpread.ONE_CLASS);
+    }
+
+    private String holder(Edge field) {
+        return heap.heap().classes().name(field.declaredBy());
+    }
+
+    /** Of each class the field that is nearest to most. */
+    private Map<String, Edge> ofHolders(Map<String, Edge> fields, Map<String, Integer> counts) {
+        Map<String, Edge> most = new HashMap<>();
+        counts.entrySet().stream()
+                .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+                .map(each -> fields.get(each.getKey()))
+                .forEach(field -> most.putIfAbsent(holder(field), field));
+        return most;
     }
 
     private static Optional<Common> most(
-            Map<String, Edge> fields, Map<String, Integer> counts, int asked, boolean isOfSeveral) {
+            Map<String, Edge> fields, Map<String, Integer> counts, int asked, FieldSpread spread) {
         return counts.entrySet().stream()
                 .filter(each -> each.getValue() > LEAST_SHARE * asked)
                 .findFirst()
-                .map(each -> new Common(fields.get(each.getKey()), each.getValue() == asked, isOfSeveral));
+                .map(each -> new Common(fields.get(each.getKey()), each.getValue() == asked, spread));
     }
 
     /** The largest and some of the others. */
