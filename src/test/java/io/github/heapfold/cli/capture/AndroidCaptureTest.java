@@ -310,14 +310,14 @@ class AndroidCaptureTest {
     void soDoesAnInterrupt() throws IOException {
         adb.say("hangs");
         Thread capturing = Thread.currentThread();
-        Shell.Result result = shell().onStart(monitor -> new Thread(() -> {
-                            while (!isDumping()) {
-                                LockSupport.parkNanos(1_000_000);
-                            }
-                            capturing.interrupt();
-                        })
-                        .start())
-                .execute("capture", "--android", "-o", results.toString(), FakeAdb.APP);
+        Thread interrupting = new Thread(() -> {
+            while (!isDumping()) {
+                LockSupport.parkNanos(1_000_000);
+            }
+            capturing.interrupt();
+        });
+        interrupting.start();
+        Shell.Result result = shell().execute("capture", "--android", "-o", results.toString(), FakeAdb.APP);
         assertThat(Thread.interrupted()).isTrue();
         assertThat(result.exit()).isEqualTo(130);
         assertThat(adb.left()).isEmpty();
