@@ -76,6 +76,16 @@ public record LeakReport(
                 .toList();
     }
 
+    /** Lines of which the first and the last say most. */
+    private static List<String> cutMiddle(List<String> all) {
+        int half = MOST_LINES / 2;
+        Stream<String> shown = all.size() <= MOST_LINES
+                ? all.stream()
+                : Stream.of(all.subList(0, half), List.of("…"), all.subList(all.size() - half, all.size()))
+                        .flatMap(List::stream);
+        return shown.map(LeakReport::cutName).toList();
+    }
+
     /** How the look for leaks ended, without those that only an Android app has. */
     public enum Outcome {
         LEAKS,
@@ -222,7 +232,7 @@ public record LeakReport(
             sentence = cut(sentence);
             pattern = cutName(pattern);
             signature = cutName(signature);
-            trace = cutNames(trace);
+            trace = cutMiddle(trace);
         }
     }
 

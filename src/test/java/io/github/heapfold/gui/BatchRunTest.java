@@ -8,6 +8,7 @@ import static io.github.heapfold.gui.Waiting.read;
 import static io.github.heapfold.gui.text.Texts.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Gzip;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fold.FoldOptions;
@@ -314,8 +315,33 @@ class BatchRunTest {
 
     @Test
     void whatWasStillToBeReadIsStoppedAndCanBeGoneOnWith(FxRobot robot) throws Exception {
-        JobEntry before = TestWindow.endless(app, "before", JobRequest.Queue.LOOK);
         Path late = Samples.list(8, 100).writeTo(folder.resolve("late.hprof"));
+        JobEntry before = stopUnread(robot, late);
+
+        robot.interact(() -> app.queue().cancel(before));
+        await(() -> cells(robot).stream().filter(text("batch.stopped")::equals).count() == 4);
+        assertThat(said(robot, "batch-stopped")).isEqualTo(text("batch.stopped.run", "4", "4"));
+        robot.interact(() -> app.queue().setAtOnce(1));
+        fire(robot, "batch-compress");
+        await(() -> files.stream().allMatch(file -> file.results().report().get() != null));
+        await(() -> !cells(robot).contains(text("batch.stopped")));
+    }
+
+    @Test
+    void whatTurnsOutToBeNoDumpWasNotStopped(FxRobot robot) throws Exception {
+        Path dump = Samples.list(8, 100).writeTo(folder.resolve("kept.hprof"));
+        Path folded = Folds.fold(dump, folder.resolve("late.hfold"), Presets.OOM);
+        JobEntry before = stopUnread(robot, Files.move(folded, folder.resolve("late.hprof")));
+
+        robot.interact(() -> app.queue().cancel(before));
+        await(() -> cells(robot).contains(text("file.folded")));
+        assertThat(cells(robot).stream().filter(text("batch.stopped")::equals)).hasSize(3);
+        assertThat(said(robot, "batch-stopped")).isEqualTo(text("batch.stopped.run", "3", "4"));
+    }
+
+    /** Orders all files, of which one more is still to be read, and stops. */
+    private JobEntry stopUnread(FxRobot robot, Path late) throws Exception {
+        JobEntry before = TestWindow.endless(app, "before", JobRequest.Queue.LOOK);
         robot.interact(() -> app.workspace().open(List.of(late)));
         OpenFile unread = TestWindow.file(app, late);
         files.add(unread);
@@ -327,13 +353,6 @@ class BatchRunTest {
         // Of what is still to be read that is told, above as in its row.
         await(() -> cells(robot).stream().filter(text("batch.stopped")::equals).count() == 3);
         assertThat(said(robot, "batch-stopped")).isEqualTo(text("batch.stopped.run", "3", "4"));
-
-        robot.interact(() -> app.queue().cancel(before));
-        await(() -> cells(robot).stream().filter(text("batch.stopped")::equals).count() == 4);
-        assertThat(said(robot, "batch-stopped")).isEqualTo(text("batch.stopped.run", "4", "4"));
-        robot.interact(() -> app.queue().setAtOnce(1));
-        fire(robot, "batch-compress");
-        await(() -> files.stream().allMatch(file -> file.results().report().get() != null));
-        await(() -> !cells(robot).contains(text("batch.stopped")));
+        return before;
     }
 }

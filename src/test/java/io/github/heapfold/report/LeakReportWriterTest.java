@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,6 +118,19 @@ class LeakReportWriterTest {
         assertThat(written.indexOf("Main ought")).isLessThan(written.indexOf("keep 4.00 MB"));
         assertThat(writer.write(report(Locale.ENGLISH, List.of(), LeakReport.App.unknown("there is no version"))))
                 .contains("They are not known: there is no version");
+    }
+
+    /** The leaking object and why it is one stand at the end. */
+    @ParameterizedTest
+    @EnumSource(LeakReportWriter.class)
+    void ofALongTraceTheMiddleIsLeftOut(LeakReportWriter writer) {
+        List<String> trace =
+                IntStream.range(0, 500).mapToObj(i -> "line-" + i + ";").toList();
+        LeakReport.AppLeak leak = new LeakReport.AppLeak("Main ought to be gone.", null, "ab12", trace);
+        LeakReport.App app = new LeakReport.App(List.of(leak), 1, 0, 0, null);
+        assertThat(writer.write(report(Locale.ENGLISH, List.of(), app)))
+                .contains("line-0;", "line-99;", "…", "line-400;", "line-499;")
+                .doesNotContain("line-100;", "line-399;");
     }
 
     @ParameterizedTest

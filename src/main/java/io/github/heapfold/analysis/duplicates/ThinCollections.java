@@ -21,7 +21,7 @@ final class ThinCollections implements Closeable {
         ONE("duplicates.oneElement"),
         /** Less than a quarter of the slots is used. */
         UNDERFILLED("duplicates.underfilled"),
-        /** A list with other elements than null in less than a quarter of the slots. */
+        /** A list most of whose elements are null, with others in less than a quarter of the slots. */
         NULLS("duplicates.nulls"),
         /** A hash table has more elements than slots: it wastes time, not memory. */
         OVERFILLED("duplicates.overfilled");
@@ -119,7 +119,8 @@ final class ThinCollections implements Closeable {
         } else if (!hasNone && FilledSlots.isFew(size, room)) {
             fault = Fault.UNDERFILLED;
         } else if (elements < size) {
-            fault = Fault.NULLS;
+            // Few of the slots have anything; where that is so of the list's own elements, too, nulls are why.
+            fault = 2 * elements < size ? Fault.NULLS : Fault.UNDERFILLED;
         } else if (kind == CollectionShape.Storage.HASH && size > slots) {
             fault = Fault.OVERFILLED;
         }

@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.hprof.BasicType;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Which keys of maps are not told on paths, that are read by who did not look for secrets: texts that have the form of a
@@ -14,6 +15,17 @@ import java.util.List;
 public final class SecretKeys {
     /** Of longer ones the end may be missing, without which a form is not recognised; nobody reads them anyway. */
     private static final int LONGEST = 1000;
+
+    /** How maps call what they keep their entries in, also those whose classes are a program's own. */
+    private static final Set<String> OF_MAPS =
+            Set.of("table", "root", "head", "array", "mArray", "data", "segments", "map", "m", "delegate");
+
+    /** Where the classes are that maps of well-known libraries are made of. */
+    private static final List<String> PACKAGES = List.of(
+            "com.google.common.",
+            "com.github.benmanes.caffeine.cache.",
+            "androidx.collection.",
+            "android.support.v4.util.");
 
     private final SecretRules rules = SecretRules.own();
     private final ContentScan scan = new ContentScan(rules);
@@ -42,15 +54,30 @@ public final class SecretKeys {
         return found[0];
     }
 
-    /** Whether the field that has the map, the nearest one above that is of no collection, has the name of a secret. */
+    /**
+     * Whether a field on the way to the entry, up to the one that has the map, has the name of a secret or is not known.
+     */
     private boolean isOfNamedMap(List<PathToRoot.Step> steps, int step) {
-        int at = step - 1;
-        while (at >= 0 && isPartOfCollection(steps.get(at).object().className())) {
-            at--;
+        for (int at = step - 1; at >= 0; at--) {
+            if (steps.get(at).skipped() > 0) {
+                return true;
+            }
+            String className = steps.get(at).object().className();
+            if (isPartOfCollection(className)) {
+                continue;
+            }
+            String field = steps.get(at).field();
+            if (field == null) {
+                return false;
+            }
+            if (isName(field) || (field.endsWith("s") && isName(field.substring(0, field.length() - 1)))) {
+                return true;
+            }
+            if (!OF_MAPS.contains(field) && PACKAGES.stream().noneMatch(className::startsWith)) {
+                return false;
+            }
         }
-        String field = at < 0 ? null : steps.get(at).field();
-        return field != null
-                && (isName(field) || (field.endsWith("s") && isName(field.substring(0, field.length() - 1))));
+        return false;
     }
 
     private boolean isName(String field) {

@@ -32,8 +32,8 @@ import org.kordamp.ikonli.feather.Feather;
  * stopped. It is as high from the beginning as it gets, so that the files below it stay where they are.
  */
 final class BatchOutcome extends StackPane {
-    /** The level with the longest name. */
-    private static final int WIDE_LEVEL = IntStream.rangeClosed(FoldOptions.MIN_LEVEL, FoldOptions.MAX_LEVEL)
+    /** The level with the longest name in the language of the window. */
+    private final int wideLevel = IntStream.rangeClosed(FoldOptions.MIN_LEVEL, FoldOptions.MAX_LEVEL)
             .boxed()
             .max(Comparator.comparingInt(level -> Purpose.effort(level).length()))
             .orElseThrow();
@@ -82,8 +82,8 @@ final class BatchOutcome extends StackPane {
 
     /** Of sizes and a time that take as much room as any, with all that there may be to say beside them. */
     private VBox wide(String purpose) {
-        SizeReport total = new SizeReport(
-                "", "", purpose, WIDE_LEVEL, 888_000_000, 88_800_000, Duration.ofSeconds(628), List.of());
+        SizeReport total =
+                new SizeReport("", "", purpose, wideLevel, 888_000_000, 88_800_000, Duration.ofSeconds(628), List.of());
         String all = count(files.size());
         return told(
                 Controls.label(Texts.unbroken(text("batch.headline", all, all, texts.headline(total))), "headline"),

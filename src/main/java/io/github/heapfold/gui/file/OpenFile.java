@@ -105,11 +105,12 @@ public final class OpenFile {
         if (now.isEnd()) {
             List<AfterReading> next = List.copyOf(afterReading);
             afterReading.clear();
-            if (now == State.FAILED) {
-                results.stopped().set(false);
-            } else {
+            FileKind kind = now == State.FAILED ? null : inspection.get().kind();
+            // Of what turns out to be no dump nothing was begun that could have been stopped.
+            results.stopped().set(results.stopped().get() && kind == FileKind.HPROF);
+            if (kind != null) {
                 next.stream()
-                        .filter(each -> isToDo(each, inspection.get().kind()))
+                        .filter(each -> isToDo(each, kind))
                         .forEach(each -> each.action().run());
             }
         }

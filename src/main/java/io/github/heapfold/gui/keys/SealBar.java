@@ -79,6 +79,8 @@ public final class SealBar extends MeasuredBox {
         Controls.show(fields, choice.isUsed().get());
         if (fields.isVisible()) {
             fields.focus();
+        } else {
+            choice.passphrase().forget();
         }
     }
 

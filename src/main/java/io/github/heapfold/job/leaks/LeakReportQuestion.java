@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.facts.FactText;
 import io.github.heapfold.analysis.question.facts.SystemFacts;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
+import io.github.heapfold.analysis.question.leak.NextOwner;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.path.PathToRoot;
@@ -78,13 +79,14 @@ public final class LeakReportQuestion implements Question<LeakReport> {
 
     @Override
     public LeakReport ask(AnalysedHeap heap, Progress progress) throws IOException {
-        LeakSuspects.Answer answer = known.suspects();
+        LeakSuspects.Answer answer = withoutTexts(known.suspects(), heap);
         List<HeapThread> threads = heap.heap().threads(progress);
         List<LeakReport.Suspect> suspects = new ArrayList<>();
         for (Suspect suspect : answer.suspects()) {
             suspects.add(suspect(suspect, threads, heap));
         }
-        FileNotes notes = new FileNotes(heap.heap().facts(), known.app() != null, language);
+        boolean isAppTold = known.app() != null && known.app().fault() == null;
+        FileNotes notes = new FileNotes(heap.heap().facts(), isAppTold, language);
         return new LeakReport(
                 language,
                 Objects.requireNonNullElse(LeakReportQuestion.class.getPackage().getImplementationVersion(), ""),
@@ -102,6 +104,14 @@ public final class LeakReportQuestion implements Question<LeakReport> {
                 answer.isMostlyGarbage()
                         ? List.of()
                         : sentences.garbage(answer).stream().toList());
+    }
+
+    /** What keeps most beside the suspects may be a text itself, of which no more is told than that it is one. */
+    private static LeakSuspects.Answer withoutTexts(LeakSuspects.Answer answer, AnalysedHeap heap) {
+        NextOwner next = answer.next();
+        return next == null || hasName(heap, heap.heap().ordinalOf(next.object().id()))
+                ? answer
+                : answer.withNext(next.unnamed());
     }
 
     private LeakReport.Outcome outcome(LeakSuspects.Answer answer) {
@@ -299,10 +309,12 @@ public final class LeakReportQuestion implements Question<LeakReport> {
 
     /** The name of a thread or a class loader: of other objects, what tells them apart is what they hold. */
     private static String name(AnalysedHeap heap, long object, String label) {
+        return hasName(heap, object) ? quoted(label) : "";
+    }
+
+    private static boolean hasName(AnalysedHeap heap, long object) {
         int type = heap.heap().classOf(object);
-        boolean hasName =
-                type >= 0 && (heap.kinds().isThread(type) || heap.kinds().isLoader(type));
-        return hasName ? quoted(label) : "";
+        return type >= 0 && (heap.kinds().isThread(type) || heap.kinds().isLoader(type));
     }
 
     private static String quoted(String label) {

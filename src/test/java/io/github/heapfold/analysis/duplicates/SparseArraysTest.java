@@ -258,6 +258,21 @@ class SparseArraysTest {
         });
     }
 
+    @Test
+    void aListOfFewElementsOfWhichOneIsNullHasRoomForMore() throws IOException {
+        byte[] dump = dump(heap -> {
+            heap.objectArray(ALL, OBJECTS, COLLECTION);
+            heap.instance(COLLECTION, LIST, v -> v.u4(25).id(ARRAY));
+            heap.objectArray(ARRAY, OBJECTS, array(100, 24));
+        });
+
+        ask(dump, List.of(), (heap, answer) -> {
+            Row list = answer.collections().rows().get(0);
+            assertThat(list.summary()).hasToString("less than a quarter full");
+            assertThat(list.wasted()).isEqualTo(spare(heap, 100, 24));
+        });
+    }
+
     /** The three that it has are null but for one. */
     @Test
     void ofAListWithTooMuchRoomNullsAreWastedToo() throws IOException {

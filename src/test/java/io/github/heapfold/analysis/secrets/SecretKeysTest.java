@@ -17,13 +17,20 @@ class SecretKeysTest {
     }
 
     /** The last of them is the entry. */
+    private static boolean withholds(Step... steps) {
+        return SecretKeys.withholds(List.of(steps), steps.length - 1);
+    }
+
     private static boolean withholds(String field, EntryKey key) {
-        List<Step> steps = List.of(
+        return ofMap(field, "java.util.HashMap", key);
+    }
+
+    private static boolean ofMap(String field, String map, EntryKey key) {
+        return withholds(
                 step("example.Store", field, null),
-                step("java.util.HashMap", "table", null),
+                step(map, "table", null),
                 step("java.util.HashMap$Node[]", "[3]", null),
                 step("java.util.HashMap$Node", "value", key));
-        return SecretKeys.withholds(steps, steps.size() - 1);
     }
 
     private static EntryKey text(String text) {
@@ -47,6 +54,37 @@ class SecretKeysTest {
     @CsvSource({"sessionByToken, true", "accessTokens, true", "apiKeys, true", "markets, false", "tokens, false"})
     void textsInAMapWhoseFieldHasTheNameOfASecret(String field, boolean isSecret) {
         assertThat(withholds(field, text("x81"))).isEqualTo(isSecret);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"accessTokens, true", "markets, false"})
+    void soAreThoseInAMapOfTheProgramsOwnOrOfALibrary(String field, boolean isSecret) {
+        assertThat(ofMap(field, "example.Recent", text("x81"))).isEqualTo(isSecret);
+        assertThat(withholds(
+                        step("example.Store", field, null),
+                        step("com.google.common.cache.LocalCache$LocalManualCache", "localCache", null),
+                        step("com.google.common.cache.LocalCache", "segments", null),
+                        step("com.google.common.cache.LocalCache$Segment[]", "[1]", null),
+                        step("com.google.common.cache.LocalCache$Segment", "table", null),
+                        step("java.util.concurrent.atomic.AtomicReferenceArray", "array", null),
+                        step("java.lang.Object[]", "[3]", null),
+                        step("com.google.common.cache.LocalCache$StrongEntry", "value", text("x81"))))
+                .isEqualTo(isSecret);
+        assertThat(withholds(
+                        step("example.Store", field, null),
+                        step("androidx.collection.ArrayMap", "mArray", null),
+                        step("java.lang.Object[]", "[3]", text("x81"))))
+                .isEqualTo(isSecret);
+    }
+
+    @Test
+    void whereTheFieldThatHasTheMapIsLeftOutNoTextIsTold() {
+        Step gap = new Step(0, new ObjectView(1, "example.Link"), null, null, List.of(), 3);
+        Step entry = step("java.util.HashMap$Node", "value", text("x81"));
+        assertThat(withholds(step("example.Store", "markets", null), gap, entry))
+                .isTrue();
+        assertThat(withholds(gap, step("example.Store", "markets", null), entry))
+                .isFalse();
     }
 
     @Test

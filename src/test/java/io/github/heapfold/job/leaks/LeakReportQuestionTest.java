@@ -206,6 +206,7 @@ class LeakReportQuestionTest {
                 .utf8(0x90, "text")
                 .utf8(0x91, "value")
                 .utf8(0x92, "coder")
+                .utf8(0x93, "other")
                 .segment(heap -> {
                     heap.classDump(0x10, c -> c.instanceSize(16));
                     heap.classDump(
@@ -214,12 +215,18 @@ class LeakReportQuestionTest {
                                     .instanceSize(24)
                                     .field(0x91, BasicType.OBJECT)
                                     .field(0x92, BasicType.BYTE));
-                    heap.classDump(0x12, c -> c.superClass(0x10).staticField(0x90, BasicType.OBJECT, 0x500));
+                    heap.classDump(
+                            0x12,
+                            c -> c.superClass(0x10)
+                                    .staticField(0x90, BasicType.OBJECT, 0x500)
+                                    .staticField(0x93, BasicType.OBJECT, 0x501));
                     heap.root(Tag.ROOT_STICKY_CLASS, 0x10);
                     heap.root(Tag.ROOT_STICKY_CLASS, 0x11);
                     heap.root(Tag.ROOT_STICKY_CLASS, 0x12);
                     heap.instance(0x500, 0x11, values -> values.id(0x1000).u1(0));
                     heap.bytes(0x1000, text);
+                    heap.instance(0x501, 0x11, values -> values.id(0x1001).u1(0));
+                    heap.bytes(0x1001, Arrays.copyOf(text, text.length / 10));
                 })
                 .end()
                 .writeTo(folder.resolve("text.hprof"));
@@ -228,7 +235,10 @@ class LeakReportQuestionTest {
         assertThat(report.suspects().get(0).path())
                 .extracting(LeakReport.Node::object)
                 .contains("java.lang.String");
-        assertThat(LeakReportWriter.TEXT.write(report)).doesNotContain("password");
+        assertThat(report.verdict().get(0)).contains("The next largest object: java.lang.String");
+        for (LeakReportWriter form : LeakReportWriter.values()) {
+            assertThat(form.write(report)).doesNotContain("password");
+        }
     }
 
     @Test

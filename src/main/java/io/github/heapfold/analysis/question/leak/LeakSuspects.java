@@ -60,6 +60,21 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
             OutOfMemory outOfMemory,
             Map<DirectMemory.Kind, DirectMemory> outside,
             Left left) {
+        /** The same with what keeps most beside the suspects told otherwise. */
+        public Answer withNext(NextOwner other) {
+            return new Answer(
+                    objects,
+                    reachable,
+                    garbage,
+                    largestGarbage,
+                    threshold,
+                    suspects,
+                    other,
+                    outOfMemory,
+                    outside,
+                    left);
+        }
+
         /** Whether nothing of the heap is known to be lost: else what is unreachable may have been kept by that. */
         public boolean whole() {
             return left == null;

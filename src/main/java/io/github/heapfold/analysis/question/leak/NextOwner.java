@@ -42,6 +42,11 @@ public record NextOwner(
                 object, label, retained, share, kept, builtIn, keeper, content.className(), content.objects());
     }
 
+    /** The same without what tells it from others of its class, which may be a text of the heap. */
+    public NextOwner unnamed() {
+        return new NextOwner(object, null, retained, share, kept, builtIn, keeper, className, objects);
+    }
+
     /** Whether what other large objects below it keep is no matter. */
     public boolean isWhole() {
         return LeakLimits.isWhole(retained, kept);
