@@ -3,6 +3,7 @@ package io.github.heapfold.unpack;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import org.apache.commons.compress.archivers.tar.TarConstants;
 import org.apache.commons.compress.archivers.tar.TarUtils;
 
 /** A way to pack files that is unpacked here. */
@@ -47,7 +48,11 @@ enum Packing {
 
     private static boolean isTar(byte[] start) {
         try {
-            return start.length >= START && start[0] != 0 && TarUtils.verifyCheckSum(Arrays.copyOf(start, START));
+            // Zeros instead of digits are a checksum to the library, which a signed sum of other bytes meets at times.
+            return start.length >= START
+                    && start[0] != 0
+                    && TarUtils.parseOctal(start, TarConstants.CHKSUM_OFFSET, TarConstants.CHKSUMLEN) > 0
+                    && TarUtils.verifyCheckSum(Arrays.copyOf(start, START));
         } catch (IllegalArgumentException e) {
             // There are no digits where the checksum would be.
             return false;
