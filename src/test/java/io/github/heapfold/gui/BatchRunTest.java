@@ -89,7 +89,7 @@ class BatchRunTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1100, 720, 100", "800, 560, 100", "800, 560, 130"})
+    @CsvSource({"1100, 720, 100", "800, 560, 130"})
     void nothingMovesWhenFilesAreDone(double width, double height, int textSize, FxRobot robot) throws Exception {
         robot.interact(() -> {
             stage.setWidth(width);
@@ -127,7 +127,7 @@ class BatchRunTest {
 
     /** What is told above the files is of several lines there: the purpose with the most words, packed ones, a failure. */
     @ParameterizedTest
-    @CsvSource({"1100, 720, 100", "800, 560, 100", "800, 560, 130"})
+    @CsvSource({"1100, 720, 100", "800, 560, 130"})
     void theFilesStayWhereTheyAreWhateverIsToldOfThem(double width, double height, int textSize, FxRobot robot)
             throws Exception {
         for (String name : List.of("fourth", "fifth")) {
