@@ -3,11 +3,13 @@ package io.github.heapfold.report;
 import io.github.heapfold.message.Spacing;
 import io.github.heapfold.message.TextBundle;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.ResourceBundle;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 
 /** The words of a report in one language; the app uses the same ones for what it shows of a report. */
 public final class ReportTexts {
@@ -136,5 +138,12 @@ public final class ReportTexts {
     public String root(String kind) {
         String key = "root." + kind;
         return bundle.containsKey(key) ? text(key) : kind;
+    }
+
+    /** The same of what is a root for several reasons; where none is told, it is a class. */
+    public String roots(Collection<? extends Enum<?>> kinds) {
+        return kinds.isEmpty()
+                ? root("CLASS")
+                : kinds.stream().map(kind -> root(kind.name())).collect(Collectors.joining(", "));
     }
 }

@@ -208,11 +208,7 @@ final class ObjectPane extends VBox {
             grid.row("object.length", Units.count(object.length()));
         }
         if (!object.roots().isEmpty()) {
-            grid.row(
-                    "object.root",
-                    object.roots().stream()
-                            .map(kind -> ReportTexts.in(Texts.locale()).root(kind.name()))
-                            .collect(Collectors.joining(", ")));
+            grid.row("object.root", ReportTexts.in(Texts.locale()).roots(object.roots()));
         }
         return grid;
     }

@@ -200,7 +200,7 @@ public final class LeakReportQuestion implements Question<LeakReport> {
     private List<LeakReport.Node> path(PathToRoot path, AnalysedHeap heap) {
         PathTree tree = PathTree.fromClass(PathTree.readable(path));
         String begin = switch (tree.begin()) {
-            case ROOT -> texts.text("leak.path.root", root(path));
+            case ROOT -> texts.text("leak.path.root", texts.roots(path.kinds()));
             case PROGRAM -> texts.text("leak.path.program");
             case PLATFORM -> texts.text("leak.path.platform");
         };
@@ -221,12 +221,6 @@ public final class LeakReportQuestion implements Question<LeakReport> {
                 step.object().className(),
                 Ids.text(step.object().id()),
                 remark);
-    }
-
-    private String root(PathToRoot path) {
-        return path.kinds().isEmpty()
-                ? texts.root("CLASS")
-                : path.kinds().stream().map(kind -> texts.root(kind.name())).collect(Collectors.joining(", "));
     }
 
     private LeakReport.Stack stack(HeapThread thread) {

@@ -239,13 +239,18 @@ class SparseArraysTest {
                 (heap, answer) -> assertThat(answer.sparse().rows()).isEmpty());
     }
 
+    /** With a list of that size, whose array has some elements that are not null. */
+    private static byte[] list(int size, int slots, int elements) throws IOException {
+        return dump(heap -> {
+            heap.objectArray(ALL, OBJECTS, COLLECTION);
+            heap.instance(COLLECTION, LIST, v -> v.u4(size).id(ARRAY));
+            heap.objectArray(ARRAY, OBJECTS, array(slots, elements));
+        });
+    }
+
     @Test
     void aListOfNullsIsToldAsTheListAndNotOnceMoreAsItsArray() throws IOException {
-        byte[] dump = dump(heap -> {
-            heap.objectArray(ALL, OBJECTS, COLLECTION);
-            heap.instance(COLLECTION, LIST, v -> v.u4(100).id(ARRAY));
-            heap.objectArray(ARRAY, OBJECTS, array(120, 5));
-        });
+        byte[] dump = list(100, 120, 5);
 
         ask(dump, List.of(), (heap, answer) -> {
             assertThat(answer.sparse().rows()).isEmpty();
@@ -260,11 +265,7 @@ class SparseArraysTest {
 
     @Test
     void aListOfFewElementsOfWhichOneIsNullHasRoomForMore() throws IOException {
-        byte[] dump = dump(heap -> {
-            heap.objectArray(ALL, OBJECTS, COLLECTION);
-            heap.instance(COLLECTION, LIST, v -> v.u4(25).id(ARRAY));
-            heap.objectArray(ARRAY, OBJECTS, array(100, 24));
-        });
+        byte[] dump = list(25, 100, 24);
 
         ask(dump, List.of(), (heap, answer) -> {
             Row list = answer.collections().rows().get(0);
@@ -276,11 +277,7 @@ class SparseArraysTest {
     /** The three that it has are null but for one. */
     @Test
     void ofAListWithTooMuchRoomNullsAreWastedToo() throws IOException {
-        byte[] dump = dump(heap -> {
-            heap.objectArray(ALL, OBJECTS, COLLECTION);
-            heap.instance(COLLECTION, LIST, v -> v.u4(3).id(ARRAY));
-            heap.objectArray(ARRAY, OBJECTS, array(120, 1));
-        });
+        byte[] dump = list(3, 120, 1);
 
         ask(dump, List.of(), (heap, answer) -> {
             Row list = answer.collections().rows().get(0);

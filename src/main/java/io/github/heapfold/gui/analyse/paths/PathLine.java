@@ -13,7 +13,6 @@ import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * A line of a path.
@@ -31,11 +30,7 @@ public record PathLine(int depth, String before, String name, String label, Long
 
     /** The objects of a path, from its root on. */
     static List<PathLine> of(PathToRoot path) {
-        ReportTexts words = ReportTexts.in(Texts.locale());
-        String root = path.kinds().isEmpty()
-                ? words.root("CLASS")
-                : path.kinds().stream().map(kind -> words.root(kind.name())).collect(Collectors.joining(", "));
-        return of(path.steps(), root);
+        return of(path.steps(), ReportTexts.in(Texts.locale()).roots(path.kinds()));
     }
 
     /** The same without how a class loader that every program has leads to a class, which is alike in all of them. */
