@@ -3,11 +3,15 @@ package io.github.heapfold.gui.file;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.JobException;
+import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.inspect.InspectJob;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -235,8 +239,9 @@ class TargetRowTest {
     }
 
     @Test
-    void whatWasWrongWithAPlaceIsForgottenWhereResultsGoElsewhere() {
-        OpenFile file = new OpenFile(folder.resolve("heap.hprof"), false);
+    void whatWasWrongWithAPlaceIsForgottenWhereResultsGoElsewhere() throws IOException {
+        OpenFile file = new OpenFile(Samples.list(8, 3).writeTo(folder.resolve("heap.hprof")), false);
+        file.inspection().set(new InspectJob(Input.of(file.path()), 1).run(JobMonitor.silent()));
         file.state().set(OpenFile.State.READY);
         file.fail(ViewId.COMPRESS, problem("the dump is odd"));
         file.leavePlace(ViewId.COMPRESS);
