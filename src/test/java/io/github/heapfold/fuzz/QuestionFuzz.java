@@ -14,13 +14,16 @@ import java.util.Set;
  * or with a message, and never with a fault that nobody foresaw or for want of memory.
  */
 final class QuestionFuzz {
-    /** Commands, where {@code FILE} is the file, {@code OUT} a result, and {@code SQL} a query. */
+    /** Commands, where {@code FILE} is the file, {@code OUT} begins the name of a result, and {@code SQL} is a query. */
     private static final String[] COMMANDS = {
         "inspect FILE",
         "inspect --classes FILE",
         "classes FILE",
         "dominators FILE",
         "leaks FILE",
+        "leaks -f --report OUT.html FILE",
+        "leaks -f --report OUT.md FILE",
+        "leaks -f --report OUT.txt FILE",
         "threads FILE",
         "paths FILE 0x10",
         "object FILE 0x100",
@@ -93,15 +96,14 @@ final class QuestionFuzz {
         }
     }
 
-    private void ask(String command, Random random) {
+    private void ask(String command, Random random) throws IOException {
         List<String> words = new ArrayList<>();
         for (String word : command.split(" ", -1)) {
             words.add(
                     switch (word) {
                         case "FILE" -> file.toString();
-                        case "OUT" -> out.toString();
                         case "SQL" -> SQL[random.nextInt(SQL.length)];
-                        default -> word;
+                        default -> word.startsWith("OUT") ? out + word.substring("OUT".length()) : word;
                     });
         }
         if (WITH_JSON.contains(words.get(0)) && random.nextInt(3) == 0) {
@@ -115,7 +117,11 @@ final class QuestionFuzz {
         if (!EXITS.contains(result.exit()) || !told || !foreseen) {
             throw new AssertionError(command + " ends with " + result.exit() + ": " + result.err());
         }
-        if ((result.out() + result.err()).chars().anyMatch(c -> c < ' ' && c != '\n' && c != '\t' && c != '\r')) {
+        String said = result.out() + result.err();
+        if (words.contains("--report") && result.exit() == 0) {
+            said += Files.readString(Path.of(words.get(words.indexOf("--report") + 1)));
+        }
+        if (said.chars().anyMatch(c -> c < ' ' && c != '\n' && c != '\t' && c != '\r')) {
             throw new AssertionError(command + " prints control characters");
         }
     }
