@@ -311,6 +311,10 @@ public final class SuspectSentences {
         if (!suspect.isWhole() && suspect.kind() != SuspectShape.MANY_OWNERS) {
             clauses.add(texts.text("kept", Units.bytes(suspect.kept())));
         }
+        if (suspect.partOf() != null) {
+            clauses.add(
+                    texts.text(suspect.alike() > 1 ? "partOf.alike" : "partOf", ContentWords.name(suspect.partOf())));
+        }
         for (Suspect.Feature feature : CLAUSES) {
             boolean isSaid = areValues && feature == Suspect.Feature.THREAD_LOCAL;
             if (suspect.features().contains(feature) && !isSaid) {

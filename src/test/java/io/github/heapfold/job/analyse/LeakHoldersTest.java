@@ -2,6 +2,7 @@ package io.github.heapfold.job.analyse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.Suspect;
@@ -10,12 +11,14 @@ import io.github.heapfold.analysis.question.leak.keeper.FieldSpread;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperSearch;
 import io.github.heapfold.analysis.question.leak.keeper.NearestFields;
+import io.github.heapfold.cli.Shell;
 import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.JudgedDumps;
 import io.github.heapfold.fixture.leak.HolderShapes;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.fixture.leak.OtherLeaks;
 import io.github.heapfold.fixture.leak.OwnerShapes;
+import io.github.heapfold.hprof.Ids;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -218,7 +221,7 @@ class LeakHoldersTest {
             }
         });
 
-        assertThat(found.field().name()).isEqualTo("rows");
+        assertThat(found.field()).isEqualTo("rows");
         assertThat(found.spread()).isEqualTo(FieldSpread.ONE_NAME);
     }
 
@@ -236,7 +239,25 @@ class LeakHoldersTest {
         assertThat(sentence(only("read-session")))
                 .startsWith("One " + HOME + "ReadSession keeps ")
                 .containsPattern(" alive, in many different parts; \\S+ kB \\(\\S+ %\\) of what they hold are 8,000 ")
-                .contains(HOME + "Invoice; kept by ");
+                .contains(HOME + "Invoice, in several fields of " + HOME + "ReadSession, as in entities; kept by ");
+    }
+
+    /** Else one would count two leaks. */
+    @Test
+    void aPartThatIsLargeItselfIsSaidToBeOne() throws IOException {
+        List<Suspect> suspects = suspects("registry");
+
+        ObjectView registry = suspects.get(0).accumulation();
+        assertThat(registry.className()).isEqualTo(HOME + "Registry");
+        assertThat(suspects.get(0).partOf()).isNull();
+        assertThat(suspects.stream().skip(1)).isNotEmpty().allSatisfy(part -> {
+            assertThat(part.partOf()).isEqualTo(registry);
+            assertThat(sentence(part))
+                    .endsWith("; it is one of the large parts of that " + HOME + "Registry, which is told by itself.");
+        });
+        assertThat(Shell.run("leaks", "--json", folder.resolve("registry.hprof").toString())
+                        .out())
+                .contains("\"partOf\":null", "\"partOf\":\"" + Ids.text(registry.id()) + "\"");
     }
 
     @Test

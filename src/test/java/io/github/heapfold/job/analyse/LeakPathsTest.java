@@ -98,8 +98,10 @@ class LeakPathsTest {
     }
 
     @Test
-    void theThreadIsNamedWhereNothingElseKeepsThePool() throws IOException {
-        assertThat(ENGLISH.of(suspect("forgotten"))).endsWith("; kept by the thread \"clock\".");
+    void theThreadIsNamedWhereNothingElseKeepsThePoolWithTheFieldOfThePool() throws IOException {
+        assertThat(ENGLISH.of(suspect("forgotten")))
+                .endsWith("; kept by the field workQueue of java.util.concurrent.ThreadPoolExecutor, held by the thread"
+                        + " \"clock\".");
     }
 
     @Test

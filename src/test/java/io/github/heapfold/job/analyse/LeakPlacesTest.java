@@ -60,6 +60,7 @@ class LeakPlacesTest {
                 finalizing,
                 1,
                 null,
+                null,
                 null);
     }
 

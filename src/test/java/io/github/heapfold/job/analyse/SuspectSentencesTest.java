@@ -127,6 +127,7 @@ class SuspectSentencesTest {
                         null,
                         1,
                         null,
+                        null,
                         null));
     }
 
@@ -208,6 +209,7 @@ class SuspectSentencesTest {
                 null,
                 1,
                 null,
+                null,
                 null);
 
         assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
@@ -246,6 +248,7 @@ class SuspectSentencesTest {
                         null,
                         null,
                         1,
+                        null,
                         null,
                         null));
     }
@@ -319,6 +322,7 @@ class SuspectSentencesTest {
                         null,
                         1,
                         null,
+                        null,
                         null));
     }
 
@@ -348,6 +352,7 @@ class SuspectSentencesTest {
                         null,
                         null,
                         1,
+                        null,
                         null,
                         null));
     }
@@ -398,6 +403,7 @@ class SuspectSentencesTest {
                         inside,
                         null,
                         1,
+                        null,
                         null,
                         null));
     }
@@ -525,6 +531,7 @@ class SuspectSentencesTest {
                 null,
                 1,
                 null,
+                null,
                 null);
     }
 
@@ -600,6 +607,7 @@ class SuspectSentencesTest {
                                 null)),
                 null,
                 2,
+                null,
                 null,
                 null);
     }

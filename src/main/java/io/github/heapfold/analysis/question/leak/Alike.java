@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.question.leak;
 
+import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.keeper.FieldSpread;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
@@ -25,7 +26,8 @@ final class Alike {
             List<Keeper> keepers,
             Set<Suspect.Feature> features,
             List<String> inside,
-            boolean slots) {}
+            boolean slots,
+            ObjectView partOf) {}
 
     /** Those of which the same is said as one, by what they retain together. */
     static List<Suspect> together(List<Suspect> suspects) {
@@ -56,7 +58,8 @@ final class Alike {
                 suspect.keptBy().all(),
                 suspect.features(),
                 said(suspect.inside()),
-                suspect.slots() != null);
+                suspect.slots() != null,
+                suspect.partOf());
     }
 
     private static List<String> said(Suspect.Inside inside) {
@@ -103,7 +106,8 @@ final class Alike {
                 largest.finalizing(),
                 largest.alike() + other.alike(),
                 null,
-                null);
+                null,
+                largest.partOf());
     }
 
     private static Suspect.Inside sum(Suspect.Inside one, Suspect.Inside other) {

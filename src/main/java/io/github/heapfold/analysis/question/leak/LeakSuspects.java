@@ -188,7 +188,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
         Map<DirectMemory.Kind, DirectMemory> outside;
         try (KeeperSearch search = KeeperSearch.of(heap, progress)) {
             if (!candidates.isEmpty()) {
-                List<Suspect> all = explain(candidates, new SuspectBuilder(heap, search, reachable, progress));
+                List<Suspect> all = explain(heap, candidates, new SuspectBuilder(heap, search, reachable, progress));
                 BuiltIn builtIn = new BuiltIn(heap, search.places(), progress);
                 suspects = new ArrayList<>();
                 for (Suspect suspect : all) {
@@ -264,13 +264,39 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
         return new NextOwner(suspect.accumulation(), null, suspect.retained(), suspect.share(), suspect.kept(), true);
     }
 
-    private static List<Suspect> explain(List<Candidate> candidates, SuspectBuilder builder) throws IOException {
+    private static List<Suspect> explain(AnalysedHeap heap, List<Candidate> candidates, SuspectBuilder builder)
+            throws IOException {
         List<Suspect> suspects = new ArrayList<>();
         for (Candidate candidate : candidates) {
             suspects.add(builder.of(candidate));
         }
+        for (int i = 0; i < candidates.size(); i++) {
+            Suspect whole = whole(heap, candidates, suspects, candidates.get(i));
+            if (whole != null) {
+                suspects.set(i, suspects.get(i).partOf(whole.accumulation()));
+            }
+        }
         List<Suspect> together = new ArrayList<>(Alike.together(suspects));
         together.sort(Comparator.comparingLong(Suspect::retained).reversed());
         return List.copyOf(together);
+    }
+
+    /** The nearest suspect that keeps one object as one of its own large parts; null where none does. */
+    private static Suspect whole(AnalysedHeap heap, List<Candidate> candidates, List<Suspect> suspects, Candidate part)
+            throws IOException {
+        Suspect nearest = null;
+        for (int i = 0; i < candidates.size() && part.isOfOneObject(); i++) {
+            Candidate other = candidates.get(i);
+            Suspect whole = suspects.get(i);
+            if (other != part
+                    && other.isOfOneObject()
+                    && !whole.isWhole()
+                    && (nearest == null || whole.kept() < nearest.kept())
+                    && other.accumulation() != part.accumulation()
+                    && heap.dominates(other.accumulation(), part.accumulation())) {
+                nearest = whole;
+            }
+        }
+        return nearest;
     }
 }

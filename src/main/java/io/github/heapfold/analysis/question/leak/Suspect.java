@@ -41,6 +41,7 @@ import java.util.Set;
  * @param alike for how many places it stands of which all that is said is the same; the accumulation is the largest
  * @param slots of an array that is mostly empty, and most of it; null else
  * @param standing of many threads, where most of them stand; null where that is not known, and of others
+ * @param partOf the accumulation of another suspect, of whose own large parts this is one; null where it is none
  */
 public record Suspect(
         SuspectShape kind,
@@ -64,7 +65,36 @@ public record Suspect(
         Finalizing finalizing,
         int alike,
         Slots slots,
-        Standing standing) {
+        Standing standing,
+        ObjectView partOf) {
+    /** The same as a part of what another suspect keeps in all. */
+    Suspect partOf(ObjectView whole) {
+        return new Suspect(
+                kind,
+                retained,
+                kept,
+                share,
+                objects,
+                className,
+                accumulation,
+                collection,
+                parent,
+                owners,
+                ownerClass,
+                levels,
+                keptBy,
+                path,
+                features,
+                loader,
+                sizes,
+                inside,
+                finalizing,
+                alike,
+                slots,
+                standing,
+                whole);
+    }
+
     /**
      * The same for the same leak in other dumps of the program, of whatever size, and in their folded files: a hash of
      * the classes and fields that lead to it. Local variables of several methods that lead to the same classes have

@@ -33,6 +33,7 @@ import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -121,7 +122,8 @@ final class SuspectBuilder {
                         ? slots.of(candidate.accumulation(), candidate.retained())
                                 .orElse(null)
                         : null,
-                StandingThreads.of(heap, places, candidate).orElse(null));
+                StandingThreads.of(heap, places, candidate).orElse(null),
+                null);
     }
 
     private KeeperPath keepers(Candidate candidate, Set<Feature> features) throws IOException {
@@ -319,24 +321,24 @@ final class SuspectBuilder {
         for (Accumulated each : candidate.inside()) {
             String end = each.beside() ? candidate.content().className() : above;
             // What is far inside of one object is in a field of what is in that.
-            fields.add(nearestFields.of(
+            Optional<NearestFields.Common> nearest = nearestFields.of(
                     each.objects(),
                     each.level().largest(),
-                    o -> o == candidate.accumulation() || heap.className(o).equals(end)));
+                    o -> o == candidate.accumulation() || heap.className(o).equals(end));
+            fields.add(nearest.isPresent() ? nearest : inSeveral(candidate, each));
             above = each.level().className();
         }
         Suspect.Inside next = null;
         boolean isNextBeside = false;
         for (int i = fields.size() - 1; i >= 0; i--) {
             Accumulated each = candidate.inside().get(i);
-            Optional<Edge> field = fields.get(i).map(NearestFields.Common::field);
             next = new Suspect.Inside(
                     each.level().className(),
                     each.classes(),
                     each.level().objects(),
                     each.level().retained(),
-                    field.map(Edge::name).orElse(null),
-                    field.map(Edge::declaredBy).map(heap.heap().classes()::name).orElse(null),
+                    fields.get(i).map(NearestFields.Common::field).orElse(null),
+                    fields.get(i).map(NearestFields.Common::holder).orElse(null),
                     fields.get(i).filter(common -> !common.isOfAll()).isPresent(),
                     fields.get(i).map(NearestFields.Common::spread).orElse(FieldSpread.ONE),
                     isNextBeside ? null : next,
@@ -344,6 +346,28 @@ final class SuspectBuilder {
             isNextBeside = each.beside();
         }
         return next;
+    }
+
+    /** What several fields of the one object have, as two maps have the same entries; empty where it is not so. */
+    private Optional<NearestFields.Common> inSeveral(Candidate candidate, Accumulated accumulated) throws IOException {
+        if (!candidate.isOfOneObject()
+                || heap.dominators().dominator(accumulated.level().largest()) != candidate.accumulation()) {
+            return Optional.empty();
+        }
+        Set<Edge> fields = new LinkedHashSet<>();
+        for (SharedOwners.Owner owner :
+                sharedOwners.fieldsOf(accumulated.objects()).first()) {
+            for (PathToRoot.Step step : owner.path().steps()) {
+                if (step.ordinal() == candidate.accumulation()) {
+                    step.edges().stream().filter(places::isDeclared).findFirst().ifPresent(fields::add);
+                }
+            }
+        }
+        return fields.stream()
+                .filter(any -> fields.size() > 1)
+                .findFirst()
+                .map(field -> new NearestFields.Common(
+                        field.name(), heap.heap().classes().name(field.declaredBy()), true, FieldSpread.ONE_CLASS));
     }
 
     /** The entry of a thread's map that holds what came together, or that is part of it. */

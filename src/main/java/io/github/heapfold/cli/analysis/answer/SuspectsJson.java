@@ -141,6 +141,9 @@ public final class SuspectsJson {
                     .end();
         }
         out.value("alike", suspect.alike());
+        out.value(
+                "partOf",
+                suspect.partOf() == null ? null : Ids.text(suspect.partOf().id()));
         out.array("keepers");
         suspect.keptBy().all().forEach(keeper -> keeper(keeper, out));
         out.end().value("moreKeepers", suspect.keptBy().more()).array("features");

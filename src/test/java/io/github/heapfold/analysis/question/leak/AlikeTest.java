@@ -39,6 +39,7 @@ class AlikeTest {
                 null,
                 1,
                 null,
+                null,
                 null);
     }
 

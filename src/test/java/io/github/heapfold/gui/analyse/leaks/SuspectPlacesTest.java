@@ -54,6 +54,7 @@ class SuspectPlacesTest {
                 null,
                 1,
                 null,
+                null,
                 null);
     }
 
@@ -98,6 +99,7 @@ class SuspectPlacesTest {
                 null,
                 null,
                 1,
+                null,
                 null,
                 null);
         assertThat(SuspectPlaces.path(suspect)).isEqualTo(Place.object(Place.Part.PATHS, 2));

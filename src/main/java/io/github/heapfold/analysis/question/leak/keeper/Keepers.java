@@ -92,7 +92,7 @@ public final class Keepers {
         }
         if (field == null && holder != null && holder.keeper().kind() == KeeperKind.LOCAL && !subject.isAlone()) {
             // Which of the variables of a method is meant nobody can tell by that alone.
-            field = beside(steps, holder, subject);
+            field = beside(steps, holder.at(), subject);
             fields = field == null ? fields : List.of(field);
         }
         Holder told = null;
@@ -102,7 +102,7 @@ public final class Keepers {
             told = places.ofPlatform(path, field == null ? steps.size() - 1 : field.at());
         }
         if (field == null) {
-            return Found.of(KeptBy.of(told.keeper()));
+            return Found.of(ofThread(steps, told.keeper(), subject));
         }
         Field outer = outermost(path, fields, field);
         Keeper below;
@@ -149,9 +149,17 @@ public final class Keepers {
         return found;
     }
 
-    /** The field nearest to what a local variable leads to, whoever wrote it; null where there is none. */
-    private Field beside(List<PathToRoot.Step> steps, Field local, Subject subject) {
-        for (int i = steps.size() - 2; i > local.at(); i--) {
+    /** By which field the thread of a pool has something, as its queue: that it has it says nothing. */
+    private KeptBy ofThread(List<PathToRoot.Step> steps, Keeper told, Subject subject) {
+        Field field = told.kind() == KeeperKind.THREAD && told.name() == null && !subject.isAlone()
+                ? beside(steps, 0, subject)
+                : null;
+        return field == null ? KeptBy.of(told) : KeptBy.of(field.keeper(), null, told);
+    }
+
+    /** The field nearest to what something on a path leads to, whoever wrote it; null where there is none. */
+    private Field beside(List<PathToRoot.Step> steps, int after, Subject subject) {
+        for (int i = steps.size() - 2; i > after; i--) {
             Optional<Keeper> keeper = places.ofOthers(steps, i);
             if (keeper.isPresent() && steps.get(i).ordinal() != subject.own()) {
                 return new Field(keeper.get(), i);

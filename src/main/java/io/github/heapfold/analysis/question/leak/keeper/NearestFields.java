@@ -42,10 +42,11 @@ public final class NearestFields {
     /**
      * The field that is nearest to the most of some objects.
      *
+     * @param holder the class that declares it
      * @param isOfAll whether it is nearest to all of those that were asked
      * @param spread whether that field is all of it, or one of several
      */
-    public record Common(Edge field, boolean isOfAll, FieldSpread spread) {}
+    public record Common(String field, String holder, boolean isOfAll, FieldSpread spread) {}
 
     /**
      * The field of some objects; empty where neither one, nor those of one name or class, are nearest to clearly more
@@ -95,12 +96,15 @@ public final class NearestFields {
         return most;
     }
 
-    private static Optional<Common> most(
+    private Optional<Common> most(
             Map<String, Edge> fields, Map<String, Integer> counts, int asked, FieldSpread spread) {
         return counts.entrySet().stream()
                 .filter(each -> each.getValue() > LEAST_SHARE * asked)
                 .findFirst()
-                .map(each -> new Common(fields.get(each.getKey()), each.getValue() == asked, spread));
+                .map(each -> {
+                    Edge field = fields.get(each.getKey());
+                    return new Common(field.name(), holder(field), each.getValue() == asked, spread);
+                });
     }
 
     /** The largest and some of the others. */
