@@ -123,7 +123,10 @@ final class SuspectBuilder {
                                 .orElse(null)
                         : null,
                 StandingThreads.of(heap, places, candidate).orElse(null),
-                null);
+                null,
+                candidate.isOfOneObject()
+                        ? keepers.whose(found.keptBy(), found.path()).orElse(null)
+                        : null);
     }
 
     private KeeperPath keepers(Candidate candidate, Set<Feature> features) throws IOException {
