@@ -272,7 +272,8 @@ public final class GrowthPart implements AnalysePart {
                 : text("growth.total", sizes, Units.signed(more, Units::bytes));
         String of = owners.isSelected() ? "growth.order" : "growth.order.classes";
         String order = text(reachable.size() > 2 ? of : of + ".two") + (isAnyMoved() ? text("growth.order.moved") : "");
-        String rest = direct().map(words -> " " + words).orElse("")
+        String rest = less()
+                + direct().map(words -> " " + words).orElse("")
                 + unexplained().map(words -> " " + words).orElse("");
         List<Integer> widths = grown.growth().referenceSizes();
         String sized = grown.growth().isOfWidths()
@@ -286,6 +287,12 @@ public final class GrowthPart implements AnalysePart {
                         + (table.getSortOrder().isEmpty() ? " " + order : "")
                         + (dumps.isTurned() ? " " + text("growth.turned") : ""));
         showStrangers();
+    }
+
+    /** From where most went meanwhile. */
+    private String less() {
+        Growth.Less less = grown.growth().less();
+        return less == null ? "" : " " + text("growth.total.less", Units.bytes(less.ofOwner()), less.owner());
     }
 
     /** How much more direct buffers have outside of the heap; empty where that is not worth a word. */
