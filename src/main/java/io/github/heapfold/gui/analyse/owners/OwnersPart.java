@@ -16,26 +16,19 @@ import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WhenResting;
-import io.github.heapfold.gui.table.NumberColumn;
-import io.github.heapfold.gui.table.OwnOrder;
-import io.github.heapfold.gui.table.RoomForNames;
 import io.github.heapfold.gui.table.RowMenu;
-import io.github.heapfold.gui.table.ShareColumn;
 import io.github.heapfold.gui.table.TableScale;
-import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import javafx.application.Platform;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuItem;
-import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
@@ -51,9 +44,6 @@ import javafx.scene.layout.StackPane;
 public final class OwnersPart implements AnalysePart {
     /** Least height of the map, in pixels at 100 %. */
     private static final double LEAST_MAP = 170;
-
-    /** Where there is less, names have the room of the shares. */
-    private static final double LEAST_FOR_SHARES = 560;
 
     private final HeapSession session;
     private final Consumer<Long> select;
@@ -257,27 +247,7 @@ public final class OwnersPart implements AnalysePart {
         table.setAccessibleText(text("owners.table"));
         TableScale.follow(table, 26);
         TableScale.keepRows(table);
-        TableColumn<OwnerRows.Row, OwnerRows.Row> name = new TableColumn<>(text("owners.object"));
-        name.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
-        name.setCellFactory(column -> new OwnerCell(session, captions, this::toggle));
-        name.setPrefWidth(TextSize.scaled(330));
-        name.setMinWidth(TextSize.scaled(150));
-        TableColumn<OwnerRows.Row, Double> share =
-                new ShareColumn<>(text("owners.share"), row -> captions.share(row.retained()));
-        table.getColumns().add(name);
-        table.getColumns().add(new NumberColumn<>(text("classes.shallow"), captions::shallow, RowCaptions::bytes, 80));
-        NumberColumn<OwnerRows.Row> retained =
-                new NumberColumn<>(text("classes.retained"), OwnerRows.Row::retained, Units::bytes, 94);
-        table.getColumns().add(retained);
-        table.getColumns().add(share);
-        RoomForNames.in(table);
-        OwnOrder.show(retained, table.getSortOrder());
-        Controls.showFrom(LEAST_FOR_SHARES, table, share);
-        table.getColumns().forEach(column -> {
-            // The order of the tree is by what is retained.
-            column.setSortable(false);
-            column.setReorderable(false);
-        });
+        OwnerColumns.addTo(table, session, captions, this::toggle);
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
             if (!asMap.isSelected()) {
                 tellChosen();
