@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
         })
 final class CompletionCommand implements Runnable {
     @Mixin
-    private HelpOption help;
+    HelpOption help;
 
     @Spec
     private CommandSpec spec;

@@ -20,7 +20,7 @@ final class ManPageCommand implements Runnable {
     private static final int ONE_LINE = 2000;
 
     @Mixin
-    private HelpOption help;
+    HelpOption help;
 
     @Spec
     private CommandSpec spec;

@@ -26,5 +26,5 @@ final class CommonOptions {
     long maxSize = RebuiltStream.MOST_MADE_UP;
 
     @Mixin
-    private HelpOption help;
+    HelpOption help;
 }

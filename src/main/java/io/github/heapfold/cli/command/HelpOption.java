@@ -8,5 +8,5 @@ public final class HelpOption {
             names = {"-h", "--help"},
             usageHelp = true,
             description = "Show this help.")
-    private boolean help;
+    boolean help;
 }

@@ -129,9 +129,9 @@ class LeaksReportTest {
                 .isZero();
         byte[] folded = Files.readAllBytes(Path.of(base));
         for (String[] found : new String[][] {{}, {"--base", folder.toString()}}) {
-            Shell.Result result = Shell.run(Stream.concat(
-                            Stream.of("leaks", against, "--report", base, "--force"), Stream.of(found))
-                    .toArray(String[]::new));
+            Shell.Result result =
+                    Shell.run(Stream.concat(Stream.of("leaks", against, "--report", base, "--force"), Stream.of(found))
+                            .toArray(String[]::new));
             assertThat(result.exit()).isEqualTo(1);
             assertThat(result.err()).contains("base.txt is the base");
             assertThat(Path.of(base)).hasBinaryContent(folded);

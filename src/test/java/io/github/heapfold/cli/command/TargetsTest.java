@@ -37,7 +37,8 @@ class TargetsTest extends CommandTest {
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "links need a privilege there")
     void norThroughALinkThatIsCalledAsAResult() throws IOException {
         Path link = Files.createSymbolicLink(folder.resolve("link.hfold"), Path.of(dump));
-        assertFault(Shell.run("compress", dump, "-o", link.toString(), "--force"), 1, "link.hfold is the source itself");
+        assertFault(
+                Shell.run("compress", dump, "-o", link.toString(), "--force"), 1, "link.hfold is the source itself");
         assertThat(Path.of(dump)).hasBinaryContent(bytes);
     }
 

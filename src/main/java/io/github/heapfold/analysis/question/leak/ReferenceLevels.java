@@ -102,8 +102,7 @@ final class ReferenceLevels {
         }
         // The value may know the key, too, by a shorter path.
         return owners.fieldsOf(OrdinalSet.of(key)).first().stream()
-                .filter(owner ->
-                        owner.path().steps().stream().noneMatch(step -> step.ordinal() == entry))
+                .filter(owner -> owner.path().steps().stream().noneMatch(step -> step.ordinal() == entry))
                 .map(SharedOwners.Owner::keeper)
                 .findFirst();
     }

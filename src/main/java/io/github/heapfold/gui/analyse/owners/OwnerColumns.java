@@ -23,8 +23,7 @@ final class OwnerColumns {
     private OwnerColumns() {}
 
     /** @param toggle unfolds a row by its index, or folds it up */
-    static void addTo(
-            TableView<OwnerRows.Row> table, HeapSession session, RowCaptions captions, IntConsumer toggle) {
+    static void addTo(TableView<OwnerRows.Row> table, HeapSession session, RowCaptions captions, IntConsumer toggle) {
         TableColumn<OwnerRows.Row, OwnerRows.Row> name = new TableColumn<>(text("owners.object"));
         name.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
         name.setCellFactory(column -> new OwnerCell(session, captions, toggle));
