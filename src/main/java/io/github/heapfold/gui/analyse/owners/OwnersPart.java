@@ -16,8 +16,13 @@ import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WhenResting;
+import io.github.heapfold.gui.table.NumberColumn;
+import io.github.heapfold.gui.table.OwnOrder;
+import io.github.heapfold.gui.table.RoomForNames;
 import io.github.heapfold.gui.table.RowMenu;
+import io.github.heapfold.gui.table.ShareColumn;
 import io.github.heapfold.gui.table.TableScale;
+import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +34,7 @@ import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuItem;
+import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
@@ -44,6 +50,9 @@ import javafx.scene.layout.StackPane;
 public final class OwnersPart implements AnalysePart {
     /** Least height of the map, in pixels at 100 %. */
     private static final double LEAST_MAP = 170;
+
+    /** Where there is less, names have the room of the shares. */
+    private static final double LEAST_FOR_SHARES = 560;
 
     private final HeapSession session;
     private final Consumer<Long> select;
@@ -247,7 +256,22 @@ public final class OwnersPart implements AnalysePart {
         table.setAccessibleText(text("owners.table"));
         TableScale.follow(table, 26);
         TableScale.keepRows(table);
-        OwnerColumns.addTo(table, session, captions, this::toggle);
+        TableColumn<OwnerRows.Row, Double> share =
+                new ShareColumn<>(text("owners.share"), row -> captions.share(row.retained()));
+        table.getColumns().add(OwnerCell.column(session, captions, this::toggle));
+        table.getColumns().add(new NumberColumn<>(text("classes.shallow"), captions::shallow, RowCaptions::bytes, 80));
+        NumberColumn<OwnerRows.Row> retained =
+                new NumberColumn<>(text("classes.retained"), OwnerRows.Row::retained, Units::bytes, 94);
+        table.getColumns().add(retained);
+        table.getColumns().add(share);
+        RoomForNames.in(table);
+        OwnOrder.show(retained, table.getSortOrder());
+        Controls.showFrom(LEAST_FOR_SHARES, table, share);
+        table.getColumns().forEach(column -> {
+            // The order of the tree is by what is retained.
+            column.setSortable(false);
+            column.setReorderable(false);
+        });
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
             if (!asMap.isSelected()) {
                 tellChosen();
