@@ -385,6 +385,17 @@ class LeakHoldersTest {
     }
 
     @Test
+    void aListOfTheKeysOfAWeakMapKeepsItsEntries() throws IOException {
+        Suspect suspect = only("weak-held");
+
+        assertThat(suspect.features()).contains(Suspect.Feature.HELD_KEYS).doesNotContain(Suspect.Feature.WEAK);
+        assertThat(sentence(suspect))
+                .contains("kept by the field results of " + HOME + "Memo")
+                .endsWith("; an entry of a weak map goes only with its key, and the field order of " + HOME
+                        + "Memo holds such keys.");
+    }
+
+    @Test
     void whetherAnotherPlaceHasSomeOfThemChangesNoSignature() throws IOException {
         Suspect never = only("shared-never");
         Suspect often = only("shared-often");

@@ -123,6 +123,8 @@ public record Suspect(
         WEAK,
         /** Referred to weakly by what also leads there by a strong field of its own: it never goes. */
         SELF_REFERENCE,
+        /** In a map with weak keys, of which something else holds one at least: its entry stays. */
+        HELD_KEYS,
         /** Waits for its finalizer. */
         FINALIZER,
         /** Values of thread locals. */

@@ -18,6 +18,7 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.analyse.GrowthJob;
+import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
@@ -135,10 +136,7 @@ public final class GrowthPart implements AnalysePart {
     }
 
     private static Optional<Instant> taken(OpenFile file) {
-        return Optional.ofNullable(file.inspection().get())
-                .flatMap(known -> known.summary().header())
-                .filter(header -> header.timestamp() > 0)
-                .map(header -> Instant.ofEpochMilli(header.timestamp()));
+        return Optional.ofNullable(file.inspection().get()).flatMap(Inspection::taken);
     }
 
     private void offer() {
