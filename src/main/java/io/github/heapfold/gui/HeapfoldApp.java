@@ -11,6 +11,7 @@ import io.github.heapfold.gui.shell.WindowMemory;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -147,7 +148,7 @@ public final class HeapfoldApp extends Application {
     static void show(Stage stage, Composition app, Settings settings) {
         WindowMemory memory = new WindowMemory(settings);
         fill(stage, app, memory);
-        addIcons(stage);
+        stage.getIcons().addAll(Icons.ALL);
         memory.restore(stage);
         stage.show();
         app.window().begin();
@@ -225,13 +226,20 @@ public final class HeapfoldApp extends Application {
         app.window().getStyleClass().add(app.theme().get() == Theme.DARK ? "dark" : "light");
     }
 
-    private static void addIcons(Stage stage) {
-        for (int size : ICON_SIZES) {
-            InputStream icon =
-                    HeapfoldApp.class.getResourceAsStream("/io/github/heapfold/icons/heapfold-" + size + ".png");
-            if (icon != null) {
-                stage.getIcons().add(new Image(icon));
+    /** Read once, however many windows have them. */
+    private static final class Icons {
+        static final List<Image> ALL = read();
+
+        private static List<Image> read() {
+            List<Image> all = new ArrayList<>();
+            for (int size : ICON_SIZES) {
+                InputStream icon =
+                        HeapfoldApp.class.getResourceAsStream("/io/github/heapfold/icons/heapfold-" + size + ".png");
+                if (icon != null) {
+                    all.add(new Image(icon));
+                }
             }
+            return all;
         }
     }
 }

@@ -75,12 +75,12 @@ class AnalyseFlowTest {
                 new FakeDialogs(),
                 path -> {},
                 new LastingThreads("job"));
-        HeapfoldApp.show(stage, app, new Settings(folder.resolve("other.properties")));
+        TestWindow.show(stage, app, new Settings(folder.resolve("other.properties")));
     }
 
     @BeforeEach
     void open(FxRobot robot) throws Exception {
-        Path dump = Files.copy(OwnDump.file(), folder.resolve("own.hprof"));
+        Path dump = Files.copy(OwnDump.small(), folder.resolve("own.hprof"));
         file = TestWindow.openAtRest(app, dump);
     }
 
@@ -112,7 +112,7 @@ class AnalyseFlowTest {
                 .getText()
                 .matches("For “Find the leak”: .* of the dump\\."));
 
-        robot.clickOn("#all-classes");
+        fire(robot, "all-classes");
         await(() -> !table(robot, "#histogram").getItems().isEmpty());
         assertThat(file.view().get()).isEqualTo(ViewId.ANALYSE);
         // In the order of the card that led there.
@@ -146,7 +146,7 @@ class AnalyseFlowTest {
     @Test
     void classesAreSearchedByNameAndField(FxRobot robot) throws Exception {
         show(robot, ViewId.ANALYSE);
-        robot.clickOn("#analyse-CLASSES");
+        fire(robot, "analyse-CLASSES");
         TableView<?> classes = table(robot, "#histogram");
         await(() -> classes.getItems().size() > 100);
         TextField search = robot.lookup("#analyse-search").queryAs(TextField.class);
@@ -167,11 +167,11 @@ class AnalyseFlowTest {
 
         robot.interact(() -> classes.getSelectionModel().select(0));
         await(() -> robot.lookup("#class-why").tryQuery().isPresent());
-        robot.clickOn("#class-why");
+        fire(robot, "class-why");
         ListView<?> paths = robot.lookup("#paths").queryAs(ListView.class);
         await(() -> !paths.getItems().isEmpty());
         assertThat(paths.getSelectionModel().getSelectedIndex()).isZero();
-        robot.clickOn("#analyse-copy");
+        fire(robot, "analyse-copy");
         robot.interact(() -> assertThat(Clipboard.getSystemClipboard().getString())
                 .contains("Path 1")
                 .contains("↳"));
@@ -198,20 +198,20 @@ class AnalyseFlowTest {
     @Test
     void whatIsSearchedForStandsThereOnlyWhereItIsLookedFor(FxRobot robot) throws Exception {
         show(robot, ViewId.ANALYSE);
-        robot.clickOn("#analyse-CLASSES");
+        fire(robot, "analyse-CLASSES");
         await(() -> table(robot, "#histogram").getItems().size() > 100);
         TextField search = robot.lookup("#analyse-search").queryAs(TextField.class);
         robot.interact(() -> search.setText("hashmap"));
-        robot.clickOn("#analyse-GROWTH");
+        fire(robot, "analyse-GROWTH");
         assertThat(search.getText()).isEmpty();
         assertThat(search.getPromptText()).contains("Enter");
 
-        robot.clickOn("#analyse-CLASSES");
+        fire(robot, "analyse-CLASSES");
         assertThat(search.getText()).isEqualTo("hashmap");
         assertThat(search.getPromptText()).doesNotContain("Enter");
 
         // From anywhere Enter leads to the classes, and what is typed then goes on behind the words.
-        robot.clickOn("#analyse-THREADS");
+        fire(robot, "analyse-THREADS");
         robot.interact(() -> {
             search.requestFocus();
             search.setText("util.LinkedHashMap");
@@ -228,7 +228,7 @@ class AnalyseFlowTest {
     @Test
     void aTextThatNoClassOrFieldHasInItsNameIsLookedForInStrings(FxRobot robot) throws Exception {
         show(robot, ViewId.ANALYSE);
-        robot.clickOn("#analyse-THREADS");
+        fire(robot, "analyse-THREADS");
         enter(robot, "No SUCH class's name");
         await(() -> robot.lookup("#query-message")
                 .tryQueryAs(Labeled.class)
@@ -254,7 +254,7 @@ class AnalyseFlowTest {
     @Test
     void theWayBackDoesNotWriteOverAQueryThatWasEdited(FxRobot robot) throws Exception {
         show(robot, ViewId.ANALYSE);
-        robot.clickOn("#analyse-THREADS");
+        fire(robot, "analyse-THREADS");
         enter(robot, "\"no such text\"");
         enter(robot, "\"main\"");
         await(() -> !table(robot, "#query-rows").getItems().isEmpty());
@@ -263,7 +263,7 @@ class AnalyseFlowTest {
 
         robot.interact(() -> sql.setText(edited));
         assertThat(robot.lookup("Strings with \"main\"").tryQuery()).isEmpty();
-        robot.clickOn("#analyse-THREADS");
+        fire(robot, "analyse-THREADS");
         robot.press(KeyCode.ALT, KeyCode.LEFT).release(KeyCode.LEFT, KeyCode.ALT);
 
         await(() -> robot.lookup("#query-sql").tryQuery().isPresent());
@@ -285,7 +285,7 @@ class AnalyseFlowTest {
     @Test
     void ofAnIdIsSaidThatEnterLooksForIt(FxRobot robot) throws Exception {
         show(robot, ViewId.ANALYSE);
-        robot.clickOn("#analyse-CLASSES");
+        fire(robot, "analyse-CLASSES");
         await(() -> table(robot, "#histogram").getItems().size() > 100);
         TextField search = robot.lookup("#analyse-search").queryAs(TextField.class);
         Label nothing = (Label) table(robot, "#histogram").getPlaceholder();
@@ -302,7 +302,7 @@ class AnalyseFlowTest {
     @Test
     void threadsAreCountedByTheirFramesAndCopiedAsTheyAreShown(FxRobot robot) throws Exception {
         show(robot, ViewId.ANALYSE);
-        robot.clickOn("#analyse-THREADS");
+        fire(robot, "analyse-THREADS");
         await(() -> robot.lookup("#threads").tryQuery().isPresent());
         TreeTableView<?> threads = robot.lookup("#threads").queryAs(TreeTableView.class);
         await(() -> threads.getExpandedItemCount() > 0);
@@ -320,7 +320,7 @@ class AnalyseFlowTest {
         assertThat(robot.lookup("#threads-note").queryAs(Label.class).getText())
                 .isEqualTo(rows.size() + " threads, " + withFrames + " with a stack.");
 
-        robot.clickOn("#analyse-copy");
+        fire(robot, "analyse-copy");
         String[] copied = new String[1];
         robot.interact(() -> copied[0] = Clipboard.getSystemClipboard().getString());
         assertThat(copied[0])
@@ -422,7 +422,7 @@ class AnalyseFlowTest {
         await(() -> !owners.getItems().isEmpty());
         int object = indexOfOneThatKeepsOthers(robot);
         choose(robot, object);
-        robot.clickOn("#object-why");
+        fire(robot, "object-why");
         ListView<?> paths = robot.lookup("#paths").queryAs(ListView.class);
         await(() -> !paths.getItems().isEmpty());
         fire(robot, "analyse-copy");
@@ -490,9 +490,9 @@ class AnalyseFlowTest {
         RowMenus.choose(robot, "row-toggle");
         assertThat(owners.getItems()).hasSize(before);
 
-        robot.clickOn("#owners-as-map");
+        fire(robot, "owners-as-map");
         await(() -> robot.lookup("#treemap").tryQuery().isPresent());
-        robot.clickOn("#analyse-THREADS");
+        fire(robot, "analyse-THREADS");
         TreeTableView<?> threads = robot.lookup("#threads").queryAs(TreeTableView.class);
         await(() -> threads.getExpandedItemCount() > 0);
         // The names and where they stand have all the room that the numbers do not need.
@@ -510,9 +510,11 @@ class AnalyseFlowTest {
 
     @Test
     void theMapOpensGroupsAndTheWayFollowsIt(FxRobot robot) throws Exception {
+        // With groups of objects that are large enough for boxes of their own.
+        file = TestWindow.openAtRest(app, Files.copy(OwnDump.file(), folder.resolve("large.hprof")));
         show(robot, ViewId.ANALYSE);
         await(() -> !table(robot, "#owners").getItems().isEmpty());
-        robot.clickOn("#owners-as-map");
+        fire(robot, "owners-as-map");
         await(() -> robot.lookup("#treemap").tryQuery().isPresent());
         Treemap map = robot.lookup("#treemap").queryAs(Treemap.class);
         Region pane = robot.lookup("#owners-map").queryAs(Region.class);
@@ -585,7 +587,7 @@ class AnalyseFlowTest {
         show(robot, ViewId.ANALYSE);
         TableView<?> owners = table(robot, "#owners");
         await(() -> !owners.getItems().isEmpty());
-        robot.clickOn("#owners-as-map");
+        fire(robot, "owners-as-map");
         await(() -> robot.lookup("#treemap").tryQuery().isPresent());
         Treemap map = robot.lookup("#treemap").queryAs(Treemap.class);
         robot.interact(map::requestFocus);
@@ -641,8 +643,8 @@ class AnalyseFlowTest {
     }
 
     /** By the table as it is copied: its last columns are shallow and retained bytes. */
-    private static int indexOfOneThatKeepsOthers(FxRobot robot) {
-        robot.clickOn("#analyse-copy");
+    private static int indexOfOneThatKeepsOthers(FxRobot robot) throws Exception {
+        fire(robot, "analyse-copy");
         int[] found = {-1};
         robot.interact(() -> {
             String[] lines = Clipboard.getSystemClipboard().getString().strip().split("\r\n", -1);
@@ -661,7 +663,7 @@ class AnalyseFlowTest {
         show(robot, ViewId.ANALYSE);
         TableView<?> owners = table(robot, "#owners");
         await(() -> !owners.getItems().isEmpty());
-        robot.clickOn("#analyse-copy");
+        fire(robot, "analyse-copy");
         String[] id = new String[1];
         // Rows that stand for many objects have no ID.
         robot.interact(() -> id[0] = Clipboard.getSystemClipboard()
@@ -681,7 +683,7 @@ class AnalyseFlowTest {
         // It is chosen, and not what it keeps: paths are of it.
         await(() -> owners.getSelectionModel().getSelectedIndex() == 0 && isChosen(robot, id[0]));
         assertThat(isTold(robot, id[0])).isTrue();
-        robot.clickOn("#analyse-PATHS");
+        fire(robot, "analyse-PATHS");
         await(() -> robot.lookup("#analyse-view .label").queryAllAs(Label.class).stream()
                 .anyMatch(label -> label.getText().startsWith("Paths to")
                         && label.getText().contains(id[0])));

@@ -74,7 +74,7 @@ class AnalyseMoreFlowTest {
     void start(Stage stage) {
         app = new Composition(
                 new Settings(folder.resolve("settings.properties")), dialogs, path -> {}, new LastingThreads("job"));
-        HeapfoldApp.show(stage, app, new Settings(folder.resolve("other.properties")));
+        TestWindow.show(stage, app, new Settings(folder.resolve("other.properties")));
     }
 
     @AfterEach
@@ -85,12 +85,12 @@ class AnalyseMoreFlowTest {
     private OpenFile open(FxRobot robot, Path dump, Place.Part part) throws Exception {
         OpenFile file = TestWindow.openAtRest(app, dump);
         robot.interact(() -> file.view().set(ViewId.ANALYSE));
-        robot.clickOn("#analyse-" + part);
+        fire(robot, "analyse-" + part);
         return file;
     }
 
     private Path own(String name) throws Exception {
-        return Files.copy(OwnDump.file(), folder.resolve(name));
+        return Files.copy(OwnDump.small(), folder.resolve(name));
     }
 
     private static TableView<?> table(FxRobot robot, String id) {
@@ -105,8 +105,8 @@ class AnalyseMoreFlowTest {
         return read(() -> robot.lookup(id).queryAs(Labeled.class).getText());
     }
 
-    private static String copied(FxRobot robot) {
-        robot.clickOn("#analyse-copy");
+    private static String copied(FxRobot robot) throws Exception {
+        fire(robot, "analyse-copy");
         String[] found = new String[1];
         robot.interact(() -> found[0] = Clipboard.getSystemClipboard().getString());
         return found[0];
@@ -114,7 +114,7 @@ class AnalyseMoreFlowTest {
 
     @Test
     void suspectsAreCopiedWithTheSignaturesThatTheCommandTells(FxRobot robot) throws Exception {
-        Path dump = Samples.list(8, 100_000).writeTo(folder.resolve("list.hprof"));
+        Path dump = Samples.list(8, 20_000).writeTo(folder.resolve("list.hprof"));
         open(robot, dump, Place.Part.LEAKS);
         await(() -> isThere(robot, "#suspect-path-1"));
 
@@ -412,7 +412,7 @@ class AnalyseMoreFlowTest {
         assertThat(app.workspace().selected().get()).isSameAs(last);
         await(() -> robot.lookup("#analyse-PATHS").queryAs(ToggleButton.class).isSelected());
 
-        robot.clickOn("#analyse-back");
+        fire(robot, "analyse-back");
 
         assertThat(app.workspace().selected().get()).isSameAs(first);
         assertThat(isThere(robot, "#growth-line")).isTrue();

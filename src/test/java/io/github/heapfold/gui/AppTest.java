@@ -1,5 +1,6 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.Parts.fire;
 import static io.github.heapfold.gui.TestWindow.awaitReady;
 import static io.github.heapfold.gui.TestWindow.file;
 import static io.github.heapfold.gui.TestWindow.open;
@@ -72,7 +73,7 @@ class AppTest {
     void offersToOpenADumpWhileThereIsNone(FxRobot robot) throws Exception {
         dialogs.toOpen = List.of(dump);
 
-        robot.clickOn("#welcome-open");
+        fire(robot, "welcome-open");
         awaitReady(app, dump);
 
         assertThat(robot.lookup("#summary-view").tryQuery()).isPresent();
@@ -169,10 +170,10 @@ class AppTest {
 
     @Test
     void compressesAndReports(FxRobot robot) throws Exception {
-        Files.copy(OwnDump.file(), dump, StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(OwnDump.small(), dump, StandardCopyOption.REPLACE_EXISTING);
         open(app, dump);
-        robot.clickOn("#view-COMPRESS");
-        robot.clickOn("#compress");
+        fire(robot, "view-COMPRESS");
+        fire(robot, "compress");
         Path folded = folder.resolve("own.hfold");
         awaitFolded(folded);
 
@@ -196,7 +197,7 @@ class AppTest {
     @Test
     void aToggleMakesThePresetOnesOwnAndBack(FxRobot robot) throws Exception {
         open(app, dump);
-        robot.clickOn("#view-COMPRESS");
+        fire(robot, "view-COMPRESS");
         robot.interact(() -> robot.lookup("#adjust").queryAs(TitledPane.class).setExpanded(true));
         CheckBox elements = robot.lookup((Node node) -> "strip-PRIMITIVE_ARRAY_DUMP.elements".equals(node.getId()))
                 .queryAs(CheckBox.class);
@@ -204,7 +205,7 @@ class AppTest {
         robot.interact(elements::fire);
         assertThat(file(app, dump).profile().get().name()).isEqualTo("custom");
 
-        robot.clickOn("#preset-oom");
+        fire(robot, "preset-oom");
         assertThat(elements.isSelected()).isFalse();
         assertThat(file(app, dump).profile().get().name()).isEqualTo("oom");
     }
@@ -212,7 +213,7 @@ class AppTest {
     @Test
     void whatThereIsNoneOfIsNotCounted(FxRobot robot) throws Exception {
         open(app, dump);
-        robot.clickOn("#view-COMPRESS");
+        fire(robot, "view-COMPRESS");
         TitledPane adjust = robot.lookup("#adjust").queryAs(TitledPane.class);
         for (String goal : List.of("oom", "mat", "share", "lossless")) {
             robot.interact(robot.lookup("#preset-" + goal).queryAs(ButtonBase.class)::fire);
@@ -224,15 +225,15 @@ class AppTest {
     @Test
     void restoresTheOriginalByteForByteAfterLossless(FxRobot robot) throws Exception {
         open(app, dump);
-        robot.clickOn("#view-COMPRESS");
-        robot.clickOn("#preset-lossless");
+        fire(robot, "view-COMPRESS");
+        fire(robot, "preset-lossless");
         robot.press(KeyCode.CONTROL, KeyCode.ENTER).release(KeyCode.ENTER, KeyCode.CONTROL);
         Path folded = folder.resolve("own.hfold");
         awaitFolded(folded);
 
         robot.interact(() -> app.workspace().selected().set(file(app, folded)));
-        robot.clickOn("#view-RESTORE");
-        robot.clickOn("#restore");
+        fire(robot, "view-RESTORE");
+        fire(robot, "restore");
         Path restored = folder.resolve("own.restored.hprof");
         awaitFolded(restored);
 
@@ -251,16 +252,16 @@ class AppTest {
     void asksBeforeItReplacesAFile(FxRobot robot) throws Exception {
         Path target = Files.writeString(folder.resolve("own.hfold"), "precious");
         open(app, dump);
-        robot.clickOn("#view-COMPRESS");
+        fire(robot, "view-COMPRESS");
 
         dialogs.replace = false;
-        robot.clickOn("#compress");
+        fire(robot, "compress");
         await(() -> dialogs.asked == 1);
         assertThat(app.queue().losable()).isEmpty();
         assertThat(Files.readString(target)).isEqualTo("precious");
 
         dialogs.replace = true;
-        robot.clickOn("#compress");
+        fire(robot, "compress");
         awaitFolded(target);
         assertThat(FileKind.of(target)).isEqualTo(FileKind.HFOLD);
     }
@@ -269,11 +270,11 @@ class AppTest {
     void aCancelledJobLeavesNothingAndTheNextOneRuns(FxRobot robot) throws Exception {
         open(app, dump);
         JobEntry endless = TestWindow.endless(app, "endless");
-        robot.clickOn("#view-COMPRESS");
-        robot.clickOn("#compress");
+        fire(robot, "view-COMPRESS");
+        fire(robot, "compress");
         await(() -> app.queue().losable().size() == 2);
         await(() -> app.queue().unfinished().size() == 2);
-        robot.clickOn("#jobs-button");
+        fire(robot, "jobs-button");
         await(() -> robot.lookup(".job-cancel").queryAll().stream()
                         .filter(Node::isVisible)
                         .count()
@@ -319,18 +320,17 @@ class AppTest {
     @Test
     void aFailureOffersWhatMayHelp(FxRobot robot) throws Exception {
         open(app, dump);
-        robot.clickOn("#view-COMPRESS");
+        fire(robot, "view-COMPRESS");
         // A folder of that name, which is not known to be in the way before.
         dialogs.target = Files.createDirectory(folder.resolve("taken.hfold"));
         Files.createFile(dialogs.target.resolve("in the way"));
         dialogs.replace = true;
         robot.interact(() -> file(app, dump).view().set(ViewId.COMPRESS));
-        robot.clickOn("#change-target");
-        robot.clickOn("#compress");
+        fire(robot, "change-target");
+        fire(robot, "compress");
         await(() -> file(app, dump).problem().get() != null);
         dialogs.target = folder.resolve("elsewhere.hfold");
-        robot.clickOn(robot.lookup((Node node) -> "remedy-problem.elsewhere".equals(node.getId()))
-                .<Node>query());
+        fire(robot, "remedy-problem.elsewhere");
         awaitFolded(folder.resolve("elsewhere.hfold"));
         assertThat(file(app, dump).problem().get()).isNull();
     }
@@ -338,21 +338,20 @@ class AppTest {
     @Test
     void ofAFileThatHasGoneItAsksWhereItIsAndOnlyWhereThatMatters(FxRobot robot) throws Exception {
         open(app, dump);
-        robot.clickOn("#view-COMPRESS");
+        fire(robot, "view-COMPRESS");
         Path moved = Files.move(dump, folder.resolve("moved.hprof"));
-        robot.clickOn("#compress");
+        fire(robot, "compress");
         await(() -> file(app, dump).problem().get() != null);
         assertThat(robot.lookup("#problem").tryQuery()).isPresent();
         assertThat(robot.lookup((Node node) -> "remedy-problem.elsewhere".equals(node.getId()))
                         .tryQuery())
                 .isEmpty();
 
-        robot.clickOn("#view-INSPECT");
+        fire(robot, "view-INSPECT");
         assertThat(robot.lookup("#problem").tryQuery()).isEmpty();
-        robot.clickOn("#view-COMPRESS");
+        fire(robot, "view-COMPRESS");
         dialogs.toOpen = List.of(moved);
-        robot.clickOn(robot.lookup((Node node) -> "remedy-problem.reopen".equals(node.getId()))
-                .<Node>query());
+        fire(robot, "remedy-problem.reopen");
         awaitReady(app, moved);
 
         // Lists take this key for themselves.
@@ -365,9 +364,9 @@ class AppTest {
     }
 
     @Test
-    void theThemeChangesAtOnce(FxRobot robot) {
+    void theThemeChangesAtOnce(FxRobot robot) throws Exception {
         assertThat(app.window().getStyleClass()).contains("light");
-        robot.clickOn("#theme");
+        fire(robot, "theme");
         assertThat(app.window().getStyleClass()).contains("dark").doesNotContain("light");
     }
 }

@@ -21,6 +21,7 @@ import io.github.heapfold.profile.Presets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import javafx.scene.control.TitledPane;
+import javafx.scene.control.ToggleButton;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,7 +59,10 @@ class BaseFlowTest {
         folded = folder.resolve("own.hfold");
         open(app, dump);
         show(robot, dump, ViewId.COMPRESS);
-        robot.interact(() -> byId(robot, "adjust", TitledPane.class).setExpanded(true));
+        robot.interact(() -> {
+            byId(robot, "adjust", TitledPane.class).setExpanded(true);
+            byId(robot, "adjust-output", ToggleButton.class).fire();
+        });
     }
 
     @AfterEach

@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.Parts.byId;
 import static io.github.heapfold.gui.Parts.fire;
 import static io.github.heapfold.gui.Parts.said;
 import static io.github.heapfold.gui.Waiting.await;
+import static io.github.heapfold.gui.Waiting.interact;
 import static io.github.heapfold.gui.Waiting.read;
 import static io.github.heapfold.gui.text.Texts.text;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -66,8 +67,14 @@ class BatchRunTest {
 
     @BeforeEach
     void open() throws Exception {
+        List<Path> dumps = new ArrayList<>();
         for (String name : List.of("first", "second", "third")) {
-            files.add(TestWindow.open(app, Samples.list(8, 200).writeTo(folder.resolve(name + ".hprof"))));
+            dumps.add(Samples.list(8, 200).writeTo(folder.resolve(name + ".hprof")));
+        }
+        interact(() -> app.workspace().open(dumps));
+        for (Path dump : dumps) {
+            TestWindow.awaitReady(app, dump);
+            files.add(TestWindow.file(app, dump));
         }
     }
 

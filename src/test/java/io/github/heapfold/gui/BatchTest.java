@@ -81,7 +81,9 @@ class BatchTest {
         robot.interact(() -> app.workspace().open(dumps));
         first = app.workspace().files().get(0);
         second = app.workspace().files().get(1);
-        await(() -> Stream.of(first, second).allMatch(file -> file.state().get() == OpenFile.State.READY));
+        for (Path dump : dumps) {
+            TestWindow.awaitReady(app, dump);
+        }
     }
 
     @AfterEach
@@ -671,7 +673,7 @@ class BatchTest {
         first.resultPlace().setFolder(folder.resolve("missing"));
         workTogether(robot);
         await(() -> cells(robot).contains(text("target.nofolder")));
-        robot.clickOn("#batch-compress");
+        fire(robot, "batch-compress");
         await(() -> second.results().report().get() != null);
         second.resultPlace().setFolder(first.resultPlace().folder());
         robot.interact(() -> app.workspace().show(first));
@@ -687,14 +689,14 @@ class BatchTest {
         workTogether(robot);
         Path away = folder.resolve("away.hprof");
         Files.move(second.path(), away);
-        robot.clickOn("#batch-compress");
+        fire(robot, "batch-compress");
         await(() -> first.results().report().get() != null && second.problem().get() != null);
         return away;
     }
 
     private void compressTheSecond(FxRobot robot, Path away) throws Exception {
         Files.move(away, second.path());
-        robot.clickOn("#batch-compress");
+        fire(robot, "batch-compress");
         await(() -> second.results().report().get() != null && second.problem().get() == null);
     }
 

@@ -111,7 +111,7 @@ class CaptureAppTest {
     @Test
     void aJvmIsCapturedAndTheResultAppearsInFiles(FxRobot robot) throws Exception {
         try (ChildJvm child = ChildJvm.holding(5)) {
-            robot.clickOn("#capture");
+            fire(robot, "capture");
             Path late = folder.resolve("late");
             robot.interact(() ->
                     robot.lookup("#capture-folder").queryAs(TextField.class).setText(late.toString()));
@@ -162,7 +162,7 @@ class CaptureAppTest {
     void aKeyCapturesTheChosenProgramAndNoOther(FxRobot robot) throws Exception {
         try (ChildJvm child = ChildJvm.holding(5)) {
             assertThat(child.pid()).isPositive();
-            robot.clickOn("#capture");
+            fire(robot, "capture");
             ListView<?> list = robot.lookup("#jvms").queryAs(ListView.class);
             makeRoomForAllRows(robot);
             await(() -> cell(robot, child) != null);
@@ -198,7 +198,7 @@ class CaptureAppTest {
     void noOtherProgramIsChosenWhenTheChosenOneEnds(FxRobot robot) throws Exception {
         ChildJvm child = child(5);
         try (ChildJvm other = ChildJvm.holding(5)) {
-            robot.clickOn("#capture");
+            fire(robot, "capture");
             ListView<?> shown = robot.lookup("#jvms").queryAs(ListView.class);
             TextField program = robot.lookup("#trigger-program").queryAs(TextField.class);
             makeRoomForAllRows(robot);
@@ -225,7 +225,7 @@ class CaptureAppTest {
     @Test
     void aTriggerThatIsSwitchedOnTellsWhatItMeasuresOfEachJvm(FxRobot robot) throws Exception {
         try (ChildJvm child = child(5)) {
-            robot.clickOn("#capture");
+            fire(robot, "capture");
             robot.interact(() -> {
                 robot.lookup("#capture-folder").queryAs(TextField.class).setText(folder.toString());
                 robot.lookup("#trigger-program").queryAs(TextField.class).setText(PROGRAM);
@@ -274,7 +274,7 @@ class CaptureAppTest {
     void aTriggerCapturesAsOftenAsItMayAndSendsWhatItCaptured(FxRobot robot) throws Exception {
         String address = "http://localhost:" + server.getAddress().getPort() + "/";
         try (ChildJvm child = child(1)) {
-            robot.clickOn("#capture");
+            fire(robot, "capture");
             robot.interact(() -> {
                 robot.lookup("#capture-folder").queryAs(TextField.class).setText(folder.toString());
                 robot.lookup("#upload-address").queryAs(TextField.class).setText(address);
@@ -321,7 +321,7 @@ class CaptureAppTest {
         });
         try (ChildJvm child = ChildJvm.holding(5)) {
             assertThat(child.pid()).isPositive();
-            robot.clickOn("#capture");
+            fire(robot, "capture");
             ListView<?> list = robot.lookup("#jvms").queryListView();
             // Others may run on this machine, too.
             await(() -> !list.getItems().isEmpty()
@@ -352,7 +352,7 @@ class CaptureAppTest {
         });
         try (ChildJvm child = ChildJvm.holding(5)) {
             assertThat(child.pid()).isPositive();
-            robot.clickOn("#capture");
+            fire(robot, "capture");
             ListView<?> list = robot.lookup("#jvms").queryListView();
             await(() -> !list.getItems().isEmpty()
                     && whole(list) == Math.min(4, list.getItems().size()));
@@ -406,8 +406,8 @@ class CaptureAppTest {
     }
 
     @Test
-    void anAddressThatIsNoneIsToldBeforeAnythingBegins(FxRobot robot) {
-        robot.clickOn("#capture");
+    void anAddressThatIsNoneIsToldBeforeAnythingBegins(FxRobot robot) throws Exception {
+        fire(robot, "capture");
         robot.interact(() -> {
             robot.lookup("#capture-folder").queryAs(TextField.class).setText(folder.toString());
             robot.lookup("#upload-address").queryAs(TextField.class).setText("ftp://example.org/");

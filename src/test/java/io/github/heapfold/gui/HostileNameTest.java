@@ -1,5 +1,6 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.Parts.fire;
 import static io.github.heapfold.gui.Waiting.await;
 import static io.github.heapfold.gui.Waiting.read;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -93,13 +94,13 @@ class HostileNameTest {
 
         assertThat(texts(robot)).anyMatch(text -> text.equals(SHOWN));
         assertHarmless(robot);
-        robot.clickOn("#view-COMPRESS");
+        fire(robot, "view-COMPRESS");
         assertThat(robot.lookup("#target").queryAs(TextField.class).getText()).startsWith(SHOWN.substring(0, 10));
         assertHarmless(robot);
 
         // Who only looks at the field has named no other file.
         robot.clickOn("#target");
-        robot.clickOn("#view-COMPRESS");
+        fire(robot, "view-COMPRESS");
         TestWindow.work(robot, app, "compress");
         assertHarmless(robot);
         assertThat(Files.exists(folder.resolve("a\n\u202eforp.hfold"))).isTrue();
@@ -126,7 +127,7 @@ class HostileNameTest {
                 && app.queue().unfinished().isEmpty());
         robot.interact(() -> app.workspace().selected().set(file));
         robot.interact(() -> file.view().set(ViewId.ANALYSE));
-        robot.clickOn("#analyse-" + Place.Part.GROWTH);
+        fire(robot, "analyse-" + Place.Part.GROWTH);
 
         assertThat(entries(robot, "#growth-compare"))
                 .anyMatch(entry -> entry != null && entry.startsWith(SHOWN + " · "))

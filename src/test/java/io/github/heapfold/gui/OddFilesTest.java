@@ -1,5 +1,6 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.Parts.fire;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -91,11 +92,11 @@ class OddFilesTest {
                 .anyMatch(words -> words.startsWith("checked: damaged"));
         await(() ->
                 robot.lookup("#analysis-act").queryAs(Button.class).getText().equals("Restore what is whole"));
-        robot.clickOn("#analysis-act");
+        fire(robot, "analysis-act");
         assertThat(file.view().get()).isEqualTo(ViewId.RESTORE);
         await(() -> robot.lookup("#salvage").query().getStyleClass().contains(Styles.ACCENT));
         robot.interact(() -> file.view().set(ViewId.SUMMARY));
-        robot.clickOn("#partial-restore");
+        fire(robot, "partial-restore");
         assertThat(file.view().get()).isEqualTo(ViewId.RESTORE);
     }
 
@@ -160,7 +161,7 @@ class OddFilesTest {
         assertThat(words(robot, "#leak-sentence"))
                 .startsWith("Most of what is in the dump")
                 .contains("The largest of it: one byte[] of 100\u00a0kB.");
-        robot.clickOn("#leak-garbage");
+        fire(robot, "leak-garbage");
         assertThat(file.view().get()).isEqualTo(ViewId.ANALYSE);
         await(() -> robot.lookup("#object-name").tryQuery().isPresent());
         assertThat(words(robot, "#object-name")).isEqualTo("byte[]");
@@ -169,7 +170,7 @@ class OddFilesTest {
     /** As one that was restored elsewhere: nothing but what is in it tells. */
     @Test
     void thatContentsAreZerosIsSaid(FxRobot robot) throws Exception {
-        Path folded = Folds.fold(OwnDump.file(), folder.resolve("own.hfold"), Presets.OOM);
+        Path folded = Folds.fold(OwnDump.small(), folder.resolve("own.hfold"), Presets.OOM);
         Path restored = folder.resolve("elsewhere.hprof");
         new RestoreJob(
                         Input.of(folded),
@@ -178,13 +179,13 @@ class OddFilesTest {
                 .run(JobMonitor.silent());
         open(robot, restored);
         assertThat(words(robot, "#only-zeros")).contains("byte[]", "Contents of arrays are zeros here");
-        open(robot, Files.copy(OwnDump.file(), folder.resolve("own.hprof")));
+        open(robot, Files.copy(OwnDump.small(), folder.resolve("own.hprof")));
         await(() -> robot.lookup("#only-zeros").tryQuery().isEmpty());
     }
 
     @Test
     void ofARestoredDumpItIsSaidWhatItIsWithout(FxRobot robot) throws Exception {
-        Path folded = Folds.fold(OwnDump.file(), folder.resolve("own.hfold"), Presets.OOM);
+        Path folded = Folds.fold(OwnDump.small(), folder.resolve("own.hfold"), Presets.OOM);
         OpenFile file = open(robot, folded);
         robot.interact(() -> file.view().set(ViewId.RESTORE));
         robot.interact(() -> robot.lookup("#restore").queryAs(Button.class).fire());

@@ -1,5 +1,6 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.Parts.fire;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -70,10 +71,10 @@ class RecordsFlowTest {
                 .getSelectedItem();
     }
 
-    private static void go(FxRobot robot, String target) {
+    private static void go(FxRobot robot, String target) throws Exception {
         robot.interact(
                 () -> robot.lookup("#record-target").queryAs(TextField.class).setText(target));
-        robot.clickOn("#record-go");
+        fire(robot, "record-go");
     }
 
     private static void awaitSelected(FxRobot robot, Tag tag, long id) throws Exception {
@@ -173,7 +174,7 @@ class RecordsFlowTest {
                 .containsExactly("Copy row", "next: go to " + next);
         RowMenus.choose(robot, "row-record-follow");
         awaitSelected(robot, Tag.INSTANCE_DUMP, Samples.FIRST_NODE + 71);
-        robot.clickOn("#records-back");
+        fire(robot, "records-back");
         awaitSelected(robot, Tag.INSTANCE_DUMP, Samples.FIRST_NODE + 70);
         robot.interact(() -> fields.scrollTo(fields.getItems().size() - 1));
         Hyperlink link = robot.lookup((Node node) -> node instanceof Hyperlink reference
@@ -183,9 +184,9 @@ class RecordsFlowTest {
         robot.interact(link::fire);
         awaitSelected(robot, Tag.INSTANCE_DUMP, Samples.FIRST_NODE + 71);
 
-        robot.clickOn("#records-back");
+        fire(robot, "records-back");
         awaitSelected(robot, Tag.INSTANCE_DUMP, Samples.FIRST_NODE + 70);
-        robot.clickOn("#records-forward");
+        fire(robot, "records-forward");
         awaitSelected(robot, Tag.INSTANCE_DUMP, Samples.FIRST_NODE + 71);
         // From anywhere in the window.
         robot.clickOn("#files .list-cell");
@@ -201,7 +202,7 @@ class RecordsFlowTest {
                 .filter(note -> note.getText().endsWith("Z"))
                 .anyMatch(note -> ((Text) note.lookup(".text")).getText().equals(note.getText())));
         // Of the kind that was looked for last.
-        robot.clickOn("#tag-next");
+        fire(robot, "tag-next");
         await(() -> selected(robot) != null && selected(robot).tag() == Tag.INSTANCE_DUMP);
     }
 
@@ -216,7 +217,7 @@ class RecordsFlowTest {
 
     @Test
     void saysWhatCannotBeFound(FxRobot robot) throws Exception {
-        robot.clickOn("#part-records");
+        fire(robot, "part-records");
         await(() -> !table(robot, "#records").getItems().isEmpty());
         Label message = robot.lookup("#records-message").queryAs(Label.class);
         go(robot, "0xdeadbeef");
@@ -255,21 +256,21 @@ class RecordsFlowTest {
         robot.interact(() -> app.workspace().open(List.of(cut)));
         robot.interact(() -> app.workspace().selected().get().view().set(ViewId.INSPECT));
         await(() -> robot.lookup("#show-damage").tryQuery().isPresent());
-        robot.clickOn("#show-damage");
+        fire(robot, "show-damage");
         await(() -> selected(robot) != null && selected(robot).kind() == DumpRecord.Type.OPAQUE);
         assertThat(selected(robot).end()).isEqualTo(whole.length - 60);
     }
 
     @Test
     void searchesClassesAndGoesToTheRecordOfOne(FxRobot robot) throws Exception {
-        robot.clickOn("#part-classes");
+        fire(robot, "part-classes");
         TableView<?> classes = table(robot, "#classes");
         await(() -> classes.getItems().stream().anyMatch(row -> row.toString().contains("example.Nödè,")));
         robot.interact(
                 () -> robot.lookup("#class-filter").queryAs(TextField.class).setText("nödè"));
         assertThat(classes.getItems()).hasSize(2);
 
-        robot.clickOn("#classes-copy");
+        fire(robot, "classes-copy");
         robot.interact(() -> assertThat(Clipboard.getSystemClipboard().getString())
                 .startsWith("class,class_id,")
                 .contains("example.Nödè,0x11,2000,24000,"));
@@ -279,23 +280,23 @@ class RecordsFlowTest {
             classes.getSelectionModel().select(0);
             classes.requestFocus();
         });
-        robot.clickOn("#classes-record");
+        fire(robot, "classes-record");
         awaitSelected(robot, Tag.CLASS_DUMP, Samples.NODE);
         awaitTitle(robot, "extends java.lang.Object");
 
-        robot.clickOn("#part-classes");
+        fire(robot, "part-classes");
         assertThat(RowMenus.open(robot, classes))
                 .extracting(MenuItem::getText)
                 .containsExactly("Copy row", "Who keeps them", "Open in Records");
         RowMenus.choose(robot, "row-classes-record");
         awaitSelected(robot, Tag.CLASS_DUMP, Samples.NODE);
 
-        robot.clickOn("#part-classes");
+        fire(robot, "part-classes");
         RowMenus.open(robot, classes);
         RowMenus.choose(robot, "row-classes-analyse");
         await(() -> app.workspace().selected().get().view().get() == ViewId.ANALYSE);
         robot.interact(() -> app.workspace().selected().get().view().set(ViewId.INSPECT));
-        robot.clickOn("#classes-analyse");
+        fire(robot, "classes-analyse");
         await(() -> app.workspace().selected().get().view().get() == ViewId.ANALYSE);
         robot.interact(() -> app.workspace().selected().get().view().set(ViewId.INSPECT));
         robot.interact(classes::requestFocus);

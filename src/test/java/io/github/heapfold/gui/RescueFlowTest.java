@@ -1,5 +1,6 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.Parts.fire;
 import static io.github.heapfold.gui.TestWindow.awaitReady;
 import static io.github.heapfold.gui.TestWindow.file;
 import static io.github.heapfold.gui.TestWindow.open;
@@ -118,11 +119,11 @@ class RescueFlowTest {
         Node compress = robot.lookup("#file-act").query();
         assertThat(compress.isVisible()).isTrue();
         assertThat(compress.getStyleClass()).doesNotContain(Styles.ACCENT);
-        robot.clickOn("#damage-show-details");
+        fire(robot, "damage-show-details");
         assertThat(text(robot, "#damage-details")).contains("Damaged at offset", "Probably: ", "Probably lost: ");
 
         assertThat(robot.lookup("#repair").query().getStyleClass()).contains(Styles.ACCENT);
-        robot.clickOn("#repair");
+        fire(robot, "repair");
         assertThat(robot.lookup("#convert-view").tryQuery()).isPresent();
         // One word for it from the note to the button that does it.
         assertThat(robot.lookup("#view-RESTORE").queryLabeled().getText()).isEqualTo("Repair");
@@ -132,7 +133,7 @@ class RescueFlowTest {
                 .contains("What is the repaired dump to hold?");
         assertThat(robot.lookup("#convert").query().getStyleClass()).contains(Styles.ACCENT);
         assertThat(compress.getStyleClass()).doesNotContain(Styles.ACCENT);
-        robot.clickOn("#convert");
+        fire(robot, "convert");
         Path repaired = folder.resolve("cut.repaired.hprof");
         awaitReady(app, repaired);
 
@@ -154,7 +155,7 @@ class RescueFlowTest {
                 .anyMatch(line -> line.contains(Units.count(kept.objects()) + " objects and "
                         + Units.count(kept.count(Tag.CLASS_DUMP)) + " classes"));
         assertThat(Files.readAllBytes(cut)).isEqualTo(before);
-        robot.clickOn("#view-SUMMARY");
+        fire(robot, "view-SUMMARY");
         assertThat(robot.lookup("#repair").query().getStyleClass()).doesNotContain(Styles.ACCENT);
         assertThat(compress.getStyleClass()).contains(Styles.ACCENT);
     }
@@ -163,9 +164,9 @@ class RescueFlowTest {
     void anAndroidDumpIsConvertedForMat(FxRobot robot) throws Exception {
         Path android = Files.write(folder.resolve("phone.hprof"), AndroidDumps.heaps());
         open(app, android);
-        robot.clickOn("#view-RESTORE");
+        fire(robot, "view-RESTORE");
         assertThat(robot.lookup("#way-repair").tryQuery()).isEmpty();
-        robot.clickOn("#convert");
+        fire(robot, "convert");
         Path all = folder.resolve("phone.mat.hprof");
         awaitReady(app, all);
         long objects = file(app, android).inspection().get().summary().objects();
@@ -184,7 +185,7 @@ class RescueFlowTest {
 
         dialogs.replace = true;
         robot.interact(robot.lookup("#convert-app").queryAs(CheckBox.class)::fire);
-        robot.clickOn("#convert");
+        fire(robot, "convert");
         await(() -> file(app, all).state().get() == OpenFile.State.READY
                 && file(app, all).inspection().get().summary().objects() < objects);
     }
@@ -216,7 +217,7 @@ class RescueFlowTest {
         smallest(robot, app);
         Path phone = Files.write(folder.resolve("leak_service_of_phone.hprof"), AndroidDumps.heaps());
         open(app, phone);
-        robot.clickOn("#view-RESTORE");
+        fire(robot, "view-RESTORE");
         robot.interact(() -> app.preferences().textSize().set(150));
         Parts.awaitNotCut(() -> robot.lookup("#convert-view").lookup("#target").query());
         robot.interact(() -> app.preferences().textSize().set(100));
@@ -225,8 +226,8 @@ class RescueFlowTest {
         Files.createFile(taken.resolve("in the way"));
         dialogs.target = taken;
         dialogs.replace = true;
-        robot.clickOn("#change-target");
-        robot.clickOn("#convert");
+        fire(robot, "change-target");
+        fire(robot, "convert");
         await(() -> file(app, phone).problem().get() != null);
         await(() -> isInSight(robot, "problem-reason")
                 && isInSight(robot, "remedy-problem.elsewhere")
@@ -239,7 +240,7 @@ class RescueFlowTest {
         await(() -> failed.problem().get() == null);
         robot.interact(() -> failed.fail(ViewId.RESTORE, told));
         await(() -> isInSight(robot, "remedy-problem.elsewhere"));
-        robot.clickOn(byId(robot, "remedy-problem.elsewhere"));
+        fire(robot, "remedy-problem.elsewhere");
         awaitReady(app, dialogs.target);
         assertThat(file(app, phone).problem().get()).isNull();
     }
@@ -272,13 +273,13 @@ class RescueFlowTest {
         byte[] whole = Samples.kept(20_000_000).build();
         Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length / 2));
         open(app, cut);
-        robot.clickOn("#repair");
-        robot.clickOn("#convert");
+        fire(robot, "repair");
+        fire(robot, "convert");
         await(() -> file(app, cut).problem().get() != null);
         await(() -> isInSight(robot, "problem-advice-text") && isInSight(robot, "remedy-problem.showDamage"));
         assertThat(file(app, cut).problem().get().advice()).contains("nothing of this one can be restored");
 
-        robot.clickOn(byId(robot, "remedy-problem.showDamage"));
+        fire(robot, "remedy-problem.showDamage");
         assertThat(file(app, cut).view().get()).isEqualTo(ViewId.INSPECT);
         assertThat(robot.lookup("#part-records").queryAs(ToggleButton.class).isSelected())
                 .isTrue();
@@ -299,7 +300,7 @@ class RescueFlowTest {
     /** What is known to fail is not begun, neither by the button nor by its keys. */
     private void assertNotBegunWhereItCannotBeWritten(FxRobot robot, Path source, String button) throws Exception {
         open(app, source);
-        robot.clickOn("#view-RESTORE");
+        fire(robot, "view-RESTORE");
         Node act = robot.lookup("#" + button).query();
         Labeled warning = robot.lookup("#target-warning").queryAs(Labeled.class);
         assertThat(act.isDisabled()).isFalse();
@@ -316,7 +317,7 @@ class RescueFlowTest {
         assertThat(app.queue().losable()).isEmpty();
 
         dialogs.target = folder.resolve("back.hprof");
-        robot.clickOn("#target-elsewhere");
+        fire(robot, "target-elsewhere");
         await(() -> !act.isDisabled());
         // The key does not leave the field.
         robot.clickOn("#target");
@@ -343,8 +344,8 @@ class RescueFlowTest {
     void whatKoomTookAwayIsCountedAfterARestore(FxRobot robot) throws Exception {
         Path koom = Files.write(folder.resolve("koom.hprof"), AndroidDumps.koom());
         open(app, koom);
-        robot.clickOn("#view-RESTORE");
-        robot.clickOn("#restore");
+        fire(robot, "view-RESTORE");
+        fire(robot, "restore");
         await(() -> file(app, koom).results().missing().get() != null);
 
         assertThat(robot.lookup("#restore-result").lookup(".label").queryAllAs(Label.class).stream()
@@ -367,8 +368,8 @@ class RescueFlowTest {
                         .summary()
                         .objects());
 
-        robot.clickOn("#view-RESTORE");
-        robot.clickOn("#salvage");
+        fire(robot, "view-RESTORE");
+        fire(robot, "salvage");
         Path saved = folder.resolve("half.hprof");
         awaitReady(app, saved);
 
@@ -396,7 +397,7 @@ class RescueFlowTest {
         awaitState(folded, OpenFile.State.FAILED);
         assertThat(file(app, folded).problem().get().reason()).contains("the file ends inside this block");
 
-        robot.clickOn("#salvage");
+        fire(robot, "salvage");
         await(() -> file(app, folded).soundness().hopeless().get());
         await(() -> robot.lookup("#problem-title").tryQuery().isPresent());
 
@@ -424,12 +425,12 @@ class RescueFlowTest {
         Set<String> before = names();
         // The level at which it takes longest.
         robot.interact(() -> file(app, dump).level().set(9));
-        robot.clickOn("#view-COMPRESS");
-        robot.clickOn("#compress");
+        fire(robot, "view-COMPRESS");
+        fire(robot, "compress");
         await(() -> names().stream().anyMatch(name -> name.endsWith(".part")));
         JobEntry job = app.queue().unfinishedAbout(dump).orElseThrow();
 
-        robot.clickOn("#jobs-button");
+        fire(robot, "jobs-button");
         await(() ->
                 robot.lookup(".job-cancel").match(Node::isVisible).tryQuery().isPresent());
         robot.clickOn(robot.lookup(".job-cancel").match(Node::isVisible).<Node>query());

@@ -100,7 +100,7 @@ class ShellTest {
         stage = primary;
         settings = new Settings(folder.resolve("settings.properties"));
         app = new Composition(settings, dialogs, path -> {}, jobThreads);
-        HeapfoldApp.show(primary, app, settings);
+        TestWindow.show(primary, app, settings);
     }
 
     @BeforeEach
@@ -209,7 +209,7 @@ class ShellTest {
         assertThat(robot.lookup("#batch-view").tryQuery()).isPresent();
         assertThat(selection(robot)).hasSize(2);
 
-        robot.clickOn("#batch-compress");
+        fire(robot, "batch-compress");
         awaitReady(app, folder.resolve("first.hfold"));
         awaitReady(app, folder.resolve("second.hfold"));
         assertThat(FileKind.of(folder.resolve("second.hfold"))).isEqualTo(FileKind.HFOLD);
@@ -241,7 +241,7 @@ class ShellTest {
         awaitReady(app, second);
         Files.delete(second);
 
-        robot.clickOn("#batch-compress");
+        fire(robot, "batch-compress");
         awaitReady(app, folder.resolve("first.hfold"));
         await(() -> file(app, second).problem().get() != null
                 && robot.lookup(".headline-side").queryAllAs(Label.class).stream()
@@ -265,7 +265,7 @@ class ShellTest {
         awaitReady(app, koom);
         await(() -> states(robot).equals(List.of("stripped by Tailor", "stripped by KOOM")));
 
-        robot.clickOn("#batch-restore");
+        fire(robot, "batch-restore");
         await(() -> states(robot).equals(List.of("restored", "restored")));
         assertThat(folder.resolve("a.mini.restored.hprof")).hasBinaryContent(forMat(AndroidDumps.tailored()));
         assertThat(folder.resolve("koom.restored.hprof")).hasBinaryContent(forMat(AndroidDumps.koomFilled()));
@@ -334,7 +334,7 @@ class ShellTest {
         Bounds place = tab.localToScene(tab.getBoundsInLocal());
         assertThat(tab.getGraphic()).isNull();
 
-        robot.clickOn("#verify");
+        fire(robot, "verify");
         await(() -> file(app, folded).soundness().whole().get() != null);
         robot.interact(() -> tab.getScene().getRoot().layout());
         assertThat(tab.getGraphic().getStyleClass()).contains("success-icon");
@@ -349,12 +349,12 @@ class ShellTest {
         Node further = robot.lookup("#report-checked").query();
         assertThat(further.getParent().isVisible()).isTrue();
         dialogs.toOpen = List.of(dump);
-        robot.clickOn("#compare");
+        fire(robot, "compare");
         await(() -> file(app, folded).results().comparison().get() != null);
         assertThat(text(robot, "#check")).isEqualTo(Texts.text("check.same"));
         assertThat(further.getParent().isVisible()).isFalse();
 
-        robot.clickOn("#report-tab-bytes");
+        fire(robot, "report-tab-bytes");
         assertThat(bytes.isVisible()).isTrue();
         assertThat(robot.lookup("#waterfall").<Node>query().getBoundsInParent().getHeight())
                 .isPositive();
@@ -363,15 +363,15 @@ class ShellTest {
     @Test
     void aRestoredDumpIsComparedWithTheOneAtTheBeginning(FxRobot robot) throws Exception {
         open(app, dump);
-        robot.clickOn("#view-COMPRESS");
-        robot.clickOn("#compress");
+        fire(robot, "view-COMPRESS");
+        fire(robot, "compress");
         Path folded = folder.resolve("first.hfold");
         awaitReady(app, folded);
         robot.interact(() -> {
             app.workspace().show(file(app, folded));
             file(app, folded).view().set(ViewId.RESTORE);
         });
-        robot.clickOn("#restore");
+        fire(robot, "restore");
         Path restored = folder.resolve("first.restored.hprof");
         awaitReady(app, restored);
         robot.interact(() -> {
@@ -379,7 +379,7 @@ class ShellTest {
             file(app, restored).view().set(ViewId.REPORT);
         });
 
-        robot.clickOn("#verify");
+        fire(robot, "verify");
         await(() -> file(app, restored).results().comparison().get() != null);
 
         assertThat(file(app, restored).original()).contains(dump.toAbsolutePath());
@@ -393,7 +393,7 @@ class ShellTest {
         robot.interact(() -> file(app, dump).view().set(ViewId.REPORT));
         dialogs.toOpen = List.of(second);
 
-        robot.clickOn("#compare");
+        fire(robot, "compare");
         await(() -> file(app, dump).results().comparison().get() != null);
 
         assertThat(text(robot, "#check")).isEqualTo(second.getFileName() + " differs from " + dump.getFileName());
@@ -402,7 +402,7 @@ class ShellTest {
         // What is wrong with another file is not said of this one, and what was found before is no answer.
         Path empty = Files.createFile(folder.resolve("empty.hprof"));
         dialogs.toOpen = List.of(empty);
-        robot.clickOn("#compare");
+        fire(robot, "compare");
         await(() -> file(app, dump).problem().get() != null);
 
         assertThat(file(app, dump).problem().get().file()).isEqualTo(empty);
@@ -426,7 +426,7 @@ class ShellTest {
         TitledPane details = robot.lookup("#problem-details").queryAs(TitledPane.class);
         assertThat(details.isExpanded()).isFalse();
         robot.interact(() -> details.setExpanded(true));
-        robot.clickOn("#problem-copy");
+        fire(robot, "problem-copy");
         assertThat(file(app, folded).problem().get().details()).contains("FoldException");
     }
 
@@ -599,14 +599,14 @@ class ShellTest {
         await(() -> robot.lookup("#open-MAT").tryQuery().filter(Node::isVisible).isPresent());
 
         // It is no program, and the user is told so.
-        robot.clickOn("#open-MAT");
+        fire(robot, "open-MAT");
         await(() -> file(app, dump).problem().get() != null);
         assertThat(text(robot, "#problem-title")).isEqualTo(Texts.text("problem.open", "first.hprof"));
     }
 
     @Test
     void thePreferencesStayWhereTheyAreWhileTheyGrow(FxRobot robot) throws Exception {
-        robot.clickOn("#preferences-button");
+        fire(robot, "preferences-button");
         await(() -> robot.lookup("#preferences").tryQuery().isPresent());
         robot.interact(() -> {});
         Window dialog = robot.lookup("#preferences").query().getScene().getWindow();
@@ -626,7 +626,7 @@ class ShellTest {
 
     @Test
     void theLanguageChangesWithTheNextStart(FxRobot robot) throws Exception {
-        robot.clickOn("#preferences-button");
+        fire(robot, "preferences-button");
         await(() -> robot.lookup("#preferences").tryQuery().isPresent());
         Node note = robot.lookup("#language-restart").query();
         assertThat(note.isVisible()).isFalse();
@@ -677,7 +677,7 @@ class ShellTest {
             file(app, dump).results().report().set(report);
         });
         app.onAnew(this::replace);
-        robot.clickOn("#preferences-button");
+        fire(robot, "preferences-button");
         await(() -> robot.lookup("#preferences").tryQuery().isPresent());
         assertThat(robot.lookup("#language-now").query().isVisible()).isFalse();
         choose(robot, "#language", Language.CHINESE);

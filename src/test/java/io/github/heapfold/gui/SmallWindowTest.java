@@ -79,7 +79,7 @@ class SmallWindowTest {
     }
 
     private OpenFile analyse(Place.Part part) throws Exception {
-        OpenFile file = openAtRest(app, Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
+        OpenFile file = openAtRest(app, Samples.orders(300).writeTo(folder.resolve("orders.hprof")));
         TestWindow.showPart(robot, file, part);
         return file;
     }
@@ -173,7 +173,7 @@ class SmallWindowTest {
     @Test
     void withLargeTextsTheButtonThatCopiesTagsStaysBesideTheirFilterAndCountsAreSeen() throws Exception {
         textSize(150);
-        OpenFile file = openAtRest(app, Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
+        OpenFile file = openAtRest(app, Samples.orders(300).writeTo(folder.resolve("orders.hprof")));
         robot.interact(() -> file.view().set(ViewId.INSPECT));
         await(() -> robot.lookup("#tags-copy").tryQuery().isPresent());
         robot.interact(() -> Focus.ready(app.window()));
@@ -258,7 +258,7 @@ class SmallWindowTest {
     @ValueSource(ints = {100, 150})
     void aTagThatIsChosenIsExplainedBelowTheTags(int percent) throws Exception {
         textSize(percent);
-        OpenFile file = openAtRest(app, Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
+        OpenFile file = openAtRest(app, Samples.orders(300).writeTo(folder.resolve("orders.hprof")));
         robot.interact(() -> file.view().set(ViewId.INSPECT));
         TreeTableView<?> tags = robot.lookup("#tags").queryAs(TreeTableView.class);
         await(() -> tags.getExpandedItemCount() > 4);
@@ -280,7 +280,7 @@ class SmallWindowTest {
 
     @Test
     void theToolsOfTagsAreBesideTheSwitchOfParts() throws Exception {
-        OpenFile file = openAtRest(app, Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
+        OpenFile file = openAtRest(app, Samples.orders(300).writeTo(folder.resolve("orders.hprof")));
         robot.interact(() -> file.view().set(ViewId.INSPECT));
         await(() -> robot.lookup("#tags-copy").tryQuery().isPresent());
         robot.interact(() -> Focus.ready(app.window()));
@@ -328,7 +328,7 @@ class SmallWindowTest {
 
     @Test
     void aPageThatOpensStandsAtItsTop() throws Exception {
-        byte[] whole = Samples.orders(2_000).build();
+        byte[] whole = Samples.orders(300).build();
         Path cut = Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length * 2 / 3));
         openAtRest(app, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
         // From here on one works with the keys.
@@ -343,7 +343,7 @@ class SmallWindowTest {
     @Test
     void theAnalysisStandsAtItsTopUntilSomebodyChoosesInIt() throws Exception {
         textSize(150);
-        openAtRest(app, Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
+        openAtRest(app, Samples.orders(300).writeTo(folder.resolve("orders.hprof")));
         await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
         press(KeyCode.CONTROL, KeyCode.DIGIT3);
         await(() -> robot.lookup("#object-name").tryQuery().isPresent());
@@ -359,7 +359,7 @@ class SmallWindowTest {
     @ValueSource(ints = {100, 150})
     void nothingMovesWhenTheSearchForSecretsIsDone(int percent) throws Exception {
         textSize(percent);
-        OpenFile file = openAtRest(app, Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
+        OpenFile file = openAtRest(app, Samples.orders(300).writeTo(folder.resolve("orders.hprof")));
         await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
         robot.interact(() -> file.view().set(ViewId.COMPRESS));
         await(() -> app.queue().unfinished().isEmpty());
@@ -376,7 +376,7 @@ class SmallWindowTest {
     @Test
     void whereAFileGoesIsSaidBesideTheActWhileItsPlaceIsOutOfSight() throws Exception {
         Path deep = Files.createDirectories(folder.resolve("folder/".repeat(15)));
-        OpenFile file = openAtRest(app, Samples.orders(2_000).writeTo(deep.resolve("orders.hprof")));
+        OpenFile file = openAtRest(app, Samples.orders(300).writeTo(deep.resolve("orders.hprof")));
         robot.interact(() -> file.view().set(ViewId.COMPRESS));
         await(() -> robot.lookup("#target-note").query().isVisible());
         Labeled where = (Labeled) robot.lookup("#target-note .label").query();
@@ -395,7 +395,7 @@ class SmallWindowTest {
     @Test
     void theFocusIsInSightWhenOneComesBackToAPageThatWasScrolled() throws Exception {
         textSize(150);
-        openAtRest(app, Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
+        openAtRest(app, Samples.orders(300).writeTo(folder.resolve("orders.hprof")));
         await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
         press(KeyCode.CONTROL, KeyCode.DIGIT1);
         Node first = app.window().getScene().getFocusOwner();
@@ -469,7 +469,7 @@ class SmallWindowTest {
 
     @Test
     void goalsHaveTheirRoomWithTheFirstFrame() throws Exception {
-        OpenFile file = openAtRest(app, Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
+        OpenFile file = openAtRest(app, Samples.orders(300).writeTo(folder.resolve("orders.hprof")));
         robot.interact(() -> {
             file.view().set(ViewId.COMPRESS);
             // What the toolkit does for a frame, once.
@@ -489,7 +489,7 @@ class SmallWindowTest {
     @ValueSource(ints = {100, 150})
     void whatAChoiceWouldTakeIsNeverCut(int percent) throws Exception {
         textSize(percent);
-        OpenFile file = openAtRest(app, Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
+        OpenFile file = openAtRest(app, Samples.orders(300).writeTo(folder.resolve("orders.hprof")));
         robot.interact(() -> file.view().set(ViewId.COMPRESS));
         await(() -> robot.lookup("#adjust").tryQuery().isPresent());
         robot.interact(() -> robot.lookup("#adjust").queryAs(TitledPane.class).setExpanded(true));

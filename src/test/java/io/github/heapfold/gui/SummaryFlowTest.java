@@ -1,5 +1,6 @@
 package io.github.heapfold.gui;
 
+import static io.github.heapfold.gui.Parts.fire;
 import static io.github.heapfold.gui.Waiting.await;
 import static io.github.heapfold.gui.Waiting.read;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -84,7 +85,7 @@ class SummaryFlowTest {
         Settings window = new Settings(folder.resolve("window.properties"));
         window.setNumber("width", 800);
         window.setNumber("height", 560);
-        HeapfoldApp.show(stage, app, window);
+        TestWindow.show(stage, app, window);
     }
 
     @AfterEach
@@ -112,7 +113,7 @@ class SummaryFlowTest {
             }
         }));
 
-        OpenFile file = open(robot, Files.copy(OwnDump.file(), folder.resolve("own.hprof")));
+        OpenFile file = open(robot, Files.copy(OwnDump.small(), folder.resolve("own.hprof")));
 
         assertThat(shares()).containsExactly(JobShare.SCAN, new JobShare(0.2, 0.8));
         assertThat(seen).isSorted().hasSizeGreaterThan(1);
@@ -141,7 +142,7 @@ class SummaryFlowTest {
 
     @Test
     void cardsAreApartWhereTheyStandBelowEachOther(FxRobot robot) throws Exception {
-        open(robot, Files.copy(OwnDump.file(), folder.resolve("own.hprof")));
+        open(robot, Files.copy(OwnDump.small(), folder.resolve("own.hprof")));
         List<String> ids = List.of("#leak-card", "#heap-card", "#owners-card", "#classes-card", "#file-card");
         robot.interact(() -> {
             robot.lookup("#summary-view").<Node>query().getScene().getRoot().applyCss();
@@ -163,7 +164,7 @@ class SummaryFlowTest {
     @Test
     void theWholeSummaryIsSeenWithoutScrollingAndNoTextOfItIsCut(FxRobot robot) throws Exception {
         // What is left of 1100 × 720 under a high title bar.
-        open(robot, Files.copy(OwnDump.file(), folder.resolve("own.hprof")));
+        open(robot, Files.copy(OwnDump.small(), folder.resolve("own.hprof")));
         resize(robot, 1100, 690);
         await(() -> robot.lookup("#summary-classes .hyperlink").tryQuery().isPresent());
         robot.interact(() -> {
@@ -213,7 +214,7 @@ class SummaryFlowTest {
 
     @Test
     void whoIsAtAClassStaysThereWhereTheWindowGetsLower(FxRobot robot) throws Exception {
-        open(robot, Files.copy(OwnDump.file(), folder.resolve("own.hprof")));
+        open(robot, Files.copy(OwnDump.small(), folder.resolve("own.hprof")));
         resize(robot, 1100, 1000);
         await(() -> classes(robot).size() > 6);
         List<Node> all = classes(robot);
@@ -234,7 +235,7 @@ class SummaryFlowTest {
 
     @Test
     void noTextIsCutWhereTheSummaryScrolls(FxRobot robot) throws Exception {
-        open(robot, Files.copy(OwnDump.file(), folder.resolve("own.hprof")));
+        open(robot, Files.copy(OwnDump.small(), folder.resolve("own.hprof")));
         await(() -> robot.lookup("#summary-classes .hyperlink").tryQuery().isPresent());
         robot.interact(() -> assertNothingIsCut(robot));
     }
@@ -280,7 +281,7 @@ class SummaryFlowTest {
 
     @Test
     void pageKeysScrollWhatHasNoUseForThem(FxRobot robot) throws Exception {
-        open(robot, Files.copy(OwnDump.file(), folder.resolve("own.hprof")));
+        open(robot, Files.copy(OwnDump.small(), folder.resolve("own.hprof")));
         ScrollPane page = (ScrollPane) robot.lookup(".scroll-pane").queryAll().stream()
                 .filter(pane -> pane.lookup("#summary-view") != null)
                 .findFirst()
@@ -303,7 +304,7 @@ class SummaryFlowTest {
     @Test
     void aFoldedFileSaysInWordsWhatIsNotInIt(FxRobot robot) throws Exception {
         Profile beginnings = Presets.OOM.with("beginnings", RuleParser.keep("first:16[byte]"));
-        Path folded = Folds.fold(OwnDump.file(), folder.resolve("own.hfold"), beginnings);
+        Path folded = Folds.fold(OwnDump.small(), folder.resolve("own.hfold"), beginnings);
         OpenFile file = open(robot, folded);
         assertThat(words(robot, "#not-in-file"))
                 .containsPattern(
@@ -319,7 +320,7 @@ class SummaryFlowTest {
 
     @Test
     void aFoldedFileWhoseHeapIsReadInPartSaysSo(FxRobot robot) throws Exception {
-        Path dump = Samples.list(8, 300_000).writeTo(folder.resolve("list.hprof"));
+        Path dump = Samples.list(8, 240_000).writeTo(folder.resolve("list.hprof"));
         Path folded = Folds.fold(dump, folder.resolve("list.hfold"), Presets.LOSSLESS);
         long objects;
         long lost;
@@ -340,7 +341,7 @@ class SummaryFlowTest {
                 .contains(" objects are lost, and the numbers below");
         assertThat(robot.lookup("#not-in-file").tryQuery()).isEmpty();
         assertThat(file.soundness().faulty().get()).isTrue();
-        robot.clickOn("#partial-restore");
+        fire(robot, "partial-restore");
         assertThat(file.view().get()).isEqualTo(ViewId.RESTORE);
         // The act that cannot but fail is not the main one.
         assertThat(robot.lookup("#salvage").query().getStyleClass()).contains(Styles.ACCENT);
@@ -348,7 +349,7 @@ class SummaryFlowTest {
         // How much is whole is not known yet.
         assertThat(robot.lookup("#purpose-MAT").query().getAccessibleText()).contains(". ≤ ");
         // What cannot but fail offers what does not.
-        robot.clickOn("#restore");
+        fire(robot, "restore");
         await(() -> file.problem().get() != null);
         assertThat(file.problem().get().remedies())
                 .extracting(Problem.Remedy::key)
@@ -357,8 +358,8 @@ class SummaryFlowTest {
         Path saved = folder.resolve("list.restored.hprof");
         await(() -> Files.exists(saved) && file.results().restored().get() != null);
 
-        robot.clickOn("#purpose-SMALL");
-        robot.clickOn("#salvage");
+        fire(robot, "purpose-SMALL");
+        fire(robot, "salvage");
         Path packed = folder.resolve("list.restored.hprof.gz");
         await(() -> Files.exists(packed));
         try (InputStream unpacked = new GZIPInputStream(Files.newInputStream(packed))) {
@@ -393,7 +394,7 @@ class SummaryFlowTest {
                 .startsWith("References in fields (1) lead to objects that are not in the file");
         assertThat(robot.lookup("#partial-restore").tryQuery()).isEmpty();
         assertThat(words(robot, "#leak-card .heading")).isEqualTo("LIKELY LEAK IN WHAT IS LEFT");
-        robot.clickOn("#leak-more");
+        fire(robot, "leak-more");
         await(() -> robot.lookup("#leaks-left").tryQuery().isPresent());
         assertThat(words(robot, "#leaks-left")).endsWith("is only about what is left.");
     }
@@ -412,7 +413,7 @@ class SummaryFlowTest {
 
     @Test
     void whereThePageScrollsNothingInTheCardOfLeaksDoes(FxRobot robot) throws Exception {
-        byte[] whole = Files.readAllBytes(OwnDump.file());
+        byte[] whole = Files.readAllBytes(OwnDump.small());
         open(robot, Files.write(folder.resolve("cut.hprof"), Arrays.copyOf(whole, whole.length * 2 / 3)));
         await(() -> !robot.lookup("#leak-card .scroll-pane").queryAll().isEmpty());
         robot.interact(() -> {
@@ -472,7 +473,7 @@ class SummaryFlowTest {
         assertThat(robot.lookup("#leak-card .text-small").queryAllAs(Label.class))
                 .extracting(Label::getText)
                 .anyMatch(words -> words.startsWith("Also: ") && words.contains("TITLES"));
-        robot.clickOn("#leak-traces-show");
+        fire(robot, "leak-traces-show");
         await(() -> robot.lookup("#leak-limit").tryQuery().isPresent());
         assertThat(robot.lookup(".leak-sentence").queryAllAs(Label.class).stream()
                         .map(Label::getText))
@@ -491,7 +492,7 @@ class SummaryFlowTest {
             robot.lookup("#leak-copy").queryButton().fire();
             assertThat(Clipboard.getSystemClipboard().getString()).contains("ScreenCache.lastScreen", "MainActivity");
         });
-        robot.clickOn("#leak-traces-show");
+        fire(robot, "leak-traces-show");
         assertThat(file.view().get()).isEqualTo(ViewId.ANALYSE);
         await(() -> robot.lookup("#android-found").tryQuery().isPresent());
         await(() -> robot.lookup("#leak-limit").tryQuery().isPresent());
@@ -512,7 +513,7 @@ class SummaryFlowTest {
         OpenFile file = open(robot, dump);
         assertThat(robot.lookup("#leak-more").queryAs(Hyperlink.class).getText())
                 .isEqualTo("1 more likely leak: 5.50 MB");
-        robot.clickOn("#leak-more");
+        fire(robot, "leak-more");
         assertThat(file.view().get()).isEqualTo(ViewId.ANALYSE);
         await(() -> robot.lookup("#leak-limit").tryQuery().isPresent());
         assertThat(words(robot, "#leak-limit"))
@@ -623,7 +624,7 @@ class SummaryFlowTest {
         TableView<?> owners = robot.lookup("#owners").queryAs(TableView.class);
         assertThat(owners.getSelectionModel().getSelectedIndex()).isZero();
         assertThat(owners.isFocused()).isTrue();
-        robot.clickOn("#analyse-copy");
+        fire(robot, "analyse-copy");
         // None of the nodes is taken for all of them.
         robot.interact(() -> assertThat(Clipboard.getSystemClipboard()
                         .getString()
@@ -635,9 +636,9 @@ class SummaryFlowTest {
                         ((Text) robot.lookup(".crumb-here").lookup(".text").query()).getText())
                 .isEqualTo("HashMap"));
         // Nobody has been anywhere else in the analysis: the way back leads out of it.
-        robot.clickOn("#analyse-back");
+        fire(robot, "analyse-back");
         assertThat(file.view().get()).isEqualTo(ViewId.SUMMARY);
-        robot.clickOn("#view-ANALYSE");
+        fire(robot, "view-ANALYSE");
         assertThat(robot.lookup("#analyse-back").queryButton().isDisabled()).isTrue();
         assertThat(robot.lookup("#analyse-forward").queryButton().isDisabled()).isTrue();
     }

@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.Parts.fire;
 import static io.github.heapfold.gui.Waiting.await;
 import static io.github.heapfold.gui.Waiting.interact;
 
+import io.github.heapfold.gui.ahead.AheadOfUse;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
@@ -30,8 +31,15 @@ final class TestWindow {
     /** @param settings what the window remembers */
     static Composition show(Stage stage, Settings settings, FakeDialogs dialogs) {
         Composition app = new Composition(settings, dialogs, path -> {}, new LastingThreads("job"));
-        HeapfoldApp.show(stage, app, settings);
+        show(stage, app, settings);
         return app;
+    }
+
+    /** The same of an app that has something else than others. */
+    static void show(Stage stage, Composition app, Settings settings) {
+        HeapfoldApp.show(stage, app, settings);
+        QuickStyles.prepare();
+        prepareNothing(app, "#rehearsal");
     }
 
     static OpenFile file(Composition app, Path path) {
@@ -40,10 +48,22 @@ final class TestWindow {
 
     /** Waits until a file is there that can be worked with. */
     static void awaitReady(Composition app, Path path) throws Exception {
+        awaitRead(app, path);
+        interact(() -> prepareNothing(app, "#ahead"));
+    }
+
+    private static void awaitRead(Composition app, Path path) throws Exception {
         await(() -> app.workspace()
                 .find(path)
                 .filter(file -> file.state().get() == OpenFile.State.READY)
                 .isPresent());
+    }
+
+    /** Most tests look at one or two of the views that would be made ahead of use. */
+    private static void prepareNothing(Composition app, String what) {
+        if (app.window().lookup(what) instanceof AheadOfUse ahead) {
+            ahead.cancel();
+        }
     }
 
     static OpenFile open(Composition app, Path path) throws Exception {
@@ -52,10 +72,18 @@ final class TestWindow {
         return file(app, path);
     }
 
+    /** The same where views are made ahead of use, as they are for people. */
+    static OpenFile openAndPrepare(Composition app, Path path) throws Exception {
+        interact(() -> app.workspace().open(List.of(path)));
+        awaitRead(app, path);
+        return file(app, path);
+    }
+
     /** The same, until all is known of the file that is looked for by itself. */
     static OpenFile openAtRest(Composition app, Path path) throws Exception {
         OpenFile file = open(app, path);
         await(() -> app.queue().unfinished().isEmpty());
+        interact(() -> prepareNothing(app, "#ahead"));
         return file;
     }
 

@@ -2,6 +2,7 @@ package io.github.heapfold.gui;
 
 import static io.github.heapfold.gui.Parts.fire;
 import static io.github.heapfold.gui.TestWindow.open;
+import static io.github.heapfold.gui.TestWindow.openAndPrepare;
 import static io.github.heapfold.gui.Waiting.await;
 import static io.github.heapfold.gui.Waiting.read;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -105,7 +106,9 @@ class WindowFaultsTest {
             firstFill = (Color) window.getScene().getFill();
             firstWidth = window.getWidth();
         });
+        // With all that is made ahead of use.
         HeapfoldApp.show(window, app, settings);
+        QuickStyles.prepare();
     }
 
     @AfterEach
@@ -128,7 +131,7 @@ class WindowFaultsTest {
     @Test
     void goalsStandBesideEachOtherInAViewThatWasMadeAhead(FxRobot robot) throws Exception {
         robot.interact(() -> stage.setWidth(800));
-        OpenFile file = open(app, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        OpenFile file = openAndPrepare(app, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
         await(() -> robot.lookup("#ahead").queryAs(AheadOfUse.class).isDone());
         robot.interact(() -> {
             file.view().set(ViewId.COMPRESS);
@@ -150,7 +153,7 @@ class WindowFaultsTest {
 
     @Test
     void aViewThatWasMadeAheadFillsItsPlaceInWhateverSizeThatHasNow(FxRobot robot) throws Exception {
-        OpenFile file = open(app, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        OpenFile file = openAndPrepare(app, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
         await(() -> robot.lookup("#ahead").queryAs(AheadOfUse.class).isDone()
                 && robot.lookup("#rehearsal").queryAs(AheadOfUse.class).isDone());
         robot.interact(() -> {
@@ -175,7 +178,7 @@ class WindowFaultsTest {
 
     @Test
     void theAnalysisIsMadeAheadWhenTheHeapIsOpen(FxRobot robot) throws Exception {
-        OpenFile file = open(app, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        OpenFile file = openAndPrepare(app, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
         await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent()
                 && robot.lookup("#ahead").queryAs(AheadOfUse.class).isDone());
         robot.interact(() -> {
@@ -189,7 +192,7 @@ class WindowFaultsTest {
     /** Styles that the toolkit worked out are found again only below the same ancestors. */
     @Test
     void whatIsMadeAheadIsStyledBelowTheSameNodesAsWhatIsShown(FxRobot robot) throws Exception {
-        open(app, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
+        openAndPrepare(app, Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof")));
         List<List<String>> ahead = new ArrayList<>();
         Region probe = new Region();
         probe.parentProperty().addListener((value, before, now) -> {

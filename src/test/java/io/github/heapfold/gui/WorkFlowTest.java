@@ -1,6 +1,7 @@
 package io.github.heapfold.gui;
 
 import static io.github.heapfold.gui.Parts.byId;
+import static io.github.heapfold.gui.Parts.fire;
 import static io.github.heapfold.gui.Parts.ofChoice;
 import static io.github.heapfold.gui.TestWindow.awaitReady;
 import static io.github.heapfold.gui.TestWindow.file;
@@ -68,8 +69,11 @@ class WorkFlowTest {
     void openDump(FxRobot robot) throws Exception {
         dump = Samples.list(8, 2000).writeTo(folder.resolve("own.hprof"));
         open(app, dump);
-        robot.clickOn("#view-COMPRESS");
+        fire(robot, "view-COMPRESS");
         await(() -> robot.lookup("#adjust").tryQuery().isPresent());
+    }
+
+    private static void adjust(FxRobot robot) {
         robot.interact(() -> byId(robot, "adjust", TitledPane.class).setExpanded(true));
     }
 
@@ -109,6 +113,7 @@ class WorkFlowTest {
 
     @Test
     void theExpectedSizeFollowsAToggleAndIsWhatComesOut(FxRobot robot) throws Exception {
+        adjust(robot);
         await(() -> !expected(robot).isEmpty());
         String before = expected(robot);
 
@@ -117,13 +122,13 @@ class WorkFlowTest {
         // What a switch saves is told to who sees it.
         await(() -> saves(robot).startsWith("saves ≈ "));
         robot.interact(() -> byId(robot, "adjust", TitledPane.class).setExpanded(false));
-        robot.clickOn("#preset-lossless");
+        fire(robot, "preset-lossless");
         await(() -> saves(robot).isEmpty());
         robot.interact(() -> byId(robot, "adjust", TitledPane.class).setExpanded(true));
         await(() -> saves(robot).startsWith("would save ≈ "));
         await(() -> byId(robot, "expected-note", Label.class).getText().contains("the whole dump"));
         String all = expected(robot);
-        robot.clickOn("#compress");
+        fire(robot, "compress");
         Path folded = folder.resolve("own.hfold");
         await(() -> app.workspace().find(folded).isPresent());
         awaitReady(app, folded);
@@ -133,7 +138,7 @@ class WorkFlowTest {
     }
 
     @Test
-    void theEstimatePausesWhileAnyJobWorks(FxRobot robot) throws Exception {
+    void theEstimatePausesWhileAnyJobWorksAndSaysWhatItWaitsForAndHowToSeeItSooner(FxRobot robot) throws Exception {
         await(() -> !expected(robot).isEmpty() && app.queue().unfinished().isEmpty());
         JobEntry job = TestWindow.endless(app, "Work on another file");
         robot.interact(() -> {
@@ -149,31 +154,25 @@ class WorkFlowTest {
 
         robot.interact(() -> app.queue().cancel(job));
         await(() -> byId(robot, "expected-note", Label.class).getText().contains("the whole dump"));
-        await(() -> byId(robot, "preset-oom", ToggleButton.class)
-                .getAccessibleText()
-                .contains("%"));
-    }
-
-    @Test
-    void whatTheEstimateWaitsForIsNamedAndHowToSeeItSooner(FxRobot robot) throws Exception {
-        await(() -> !expected(robot).isEmpty() && app.queue().unfinished().isEmpty());
         ToggleButton card = byId(robot, "preset-oom", ToggleButton.class);
+        await(() -> card.getAccessibleText().contains("%"));
         assertThat(Tips.of(card)).doesNotContain("list of jobs");
 
-        JobEntry job = TestWindow.endless(app, "Analysing another file", JobRequest.Queue.ANALYSIS);
-        robot.interact(() -> file(app, dump).level().set(9));
+        JobEntry analysis = TestWindow.endless(app, "Analysing another file", JobRequest.Queue.ANALYSIS);
+        robot.interact(() -> file(app, dump).level().set(6));
 
         await(() -> card.getAccessibleText().contains("after the analysis"));
         assertThat(byId(robot, "expected-note", Label.class).getText()).contains("after the analysis");
         assertThat(Tips.of(card)).contains("estimated after the analysis", "cancel what runs in the list of jobs");
 
-        robot.interact(() -> app.queue().cancel(job));
+        robot.interact(() -> app.queue().cancel(analysis));
         await(() -> byId(robot, "expected-note", Label.class).getText().contains("the whole dump"));
         await(() -> !Tips.of(card).contains("list of jobs"));
     }
 
     @Test
     void aKeepRuleIsPartOfTheProfile(FxRobot robot) throws Exception {
+        adjust(robot);
         CheckBox contents = byId(robot, "strip-PRIMITIVE_ARRAY_DUMP.elements", CheckBox.class);
         Label state = ofChoice(contents, "choice-state", Label.class);
         assertThat(contents.isIndeterminate()).isTrue();
@@ -197,7 +196,7 @@ class WorkFlowTest {
         });
         robot.press(KeyCode.CONTROL, KeyCode.Z).release(KeyCode.Z, KeyCode.CONTROL);
         assertThat(bytes.getText()).isEqualTo(before);
-        robot.clickOn("#preset-mat");
+        fire(robot, "preset-mat");
         assertThat(bytes.isVisible()).isFalse();
         assertThat(state.getText()).startsWith("in part: ");
         CheckBox ofBytes = byId(robot, "strip-PRIMITIVE_ARRAY_DUMP.elements[byte]", CheckBox.class);
@@ -217,6 +216,7 @@ class WorkFlowTest {
 
     @Test
     void aProfileIsTakenFromAFileKeptInOneAndUsedForNewDumps(FxRobot robot) throws Exception {
+        adjust(robot);
         dialogs.profile = Files.writeString(folder.resolve("ours.profile"), "strip STACK_TRACE\nkeep thread-names\n");
         choose(robot, "profile-open");
         await(() -> file(app, dump).profile().get().name().equals("ours"));
@@ -242,6 +242,7 @@ class WorkFlowTest {
 
     @Test
     void aProfileStaysACardBesideUnsavedChangesUntilItIsRemoved(FxRobot robot) throws Exception {
+        adjust(robot);
         dialogs.profile = Files.writeString(folder.resolve("ours.profile"), "strip STACK_TRACE\n");
         choose(robot, "profile-open");
         await(() -> robot.lookup("#own-ours").tryQuery().isPresent());
@@ -250,7 +251,7 @@ class WorkFlowTest {
         assertThat(custom.isSelected()).isTrue();
         assertThat(custom.getAccessibleText()).startsWith("Your own choice.");
 
-        robot.clickOn("#preset-oom");
+        fire(robot, "preset-oom");
         robot.interact(byId(robot, "own-ours", ButtonBase.class)::fire);
         assertThat(file(app, dump).profile().get().name()).isEqualTo("ours");
         assertThat(byId(robot, "own-ours", ToggleButton.class).isSelected()).isTrue();
@@ -314,10 +315,11 @@ class WorkFlowTest {
     }
 
     @Test
-    void whatAChoiceForbidsIsDisabledAndSaysWhy(FxRobot robot) {
+    void whatAChoiceForbidsIsDisabledAndSaysWhy(FxRobot robot) throws Exception {
+        adjust(robot);
         CheckBox names = byId(robot, "keep-thread-names", CheckBox.class);
         assertThat(names.isDisabled()).isFalse();
-        robot.clickOn("#preset-lossless");
+        fire(robot, "preset-lossless");
         assertThat(names.isDisabled()).isTrue();
         assertThat(robot.lookup(".choice-cost").queryAllAs(Labeled.class).stream()
                         .map(Labeled::getText))
@@ -346,9 +348,9 @@ class WorkFlowTest {
     }
 
     @Test
-    void choicesAreUndoneAndDoneAgain(FxRobot robot) {
-        robot.clickOn("#preset-mat");
-        robot.clickOn("#level-6");
+    void choicesAreUndoneAndDoneAgain(FxRobot robot) throws Exception {
+        fire(robot, "preset-mat");
+        fire(robot, "level-6");
         robot.press(KeyCode.CONTROL, KeyCode.Z).release(KeyCode.Z, KeyCode.CONTROL);
         assertThat(file(app, dump).level().get()).isEqualTo(3);
         assertThat(file(app, dump).profile().get().name()).isEqualTo("mat");
@@ -383,7 +385,7 @@ class WorkFlowTest {
             name.fireEvent(new ActionEvent());
         });
         await(() -> name.getText().equals("mine.hfold"));
-        robot.clickOn("#compress");
+        fire(robot, "compress");
         await(() -> app.workspace().find(folder.resolve("mine.hfold")).isPresent());
     }
 
@@ -418,10 +420,11 @@ class WorkFlowTest {
 
     @Test
     void writesAHeapDumpWhereThatIsWanted(FxRobot robot) throws Exception {
+        adjust(robot);
         @SuppressWarnings("unchecked")
         ComboBox<ResultFormat> format = byId(robot, "format", ComboBox.class);
         robot.interact(() -> format.setValue(ResultFormat.HPROF));
-        robot.clickOn("#compress");
+        fire(robot, "compress");
         Path stripped = folder.resolve("own.stripped.hprof");
         await(() -> app.workspace().find(stripped).isPresent());
         awaitReady(app, stripped);
@@ -440,24 +443,24 @@ class WorkFlowTest {
 
     @Test
     void restoresWithWhatFillsTheGaps(FxRobot robot) throws Exception {
-        robot.clickOn("#compress");
+        fire(robot, "compress");
         Path folded = folder.resolve("own.hfold");
         await(() -> app.workspace().find(folded).isPresent());
         awaitReady(app, folded);
         robot.interact(() -> app.workspace().selected().set(file(app, folded)));
-        robot.clickOn("#view-RESTORE");
+        fire(robot, "view-RESTORE");
 
         robot.interact(() -> byId(robot, "fill", TextField.class).setText("nonsense"));
         assertThat(byId(robot, "restore", Node.class).isDisabled()).isTrue();
         robot.interact(() -> byId(robot, "fill", TextField.class).setText("?"));
-        robot.clickOn("#purpose-EXACT");
+        fire(robot, "purpose-EXACT");
         assertThat(byId(robot, "restore-complete", CheckBox.class).isSelected()).isTrue();
         Path restored = folder.resolve("own.restored.hprof");
         aim(robot, folder.resolve("nowhere").resolve("own.hprof"));
         await(() -> byId(robot, "restore", Node.class).isDisabled());
         aim(robot, restored);
         await(() -> !byId(robot, "restore", Node.class).isDisabled());
-        robot.clickOn("#restore");
+        fire(robot, "restore");
         await(() -> app.workspace().find(restored).isPresent());
         awaitReady(app, restored);
 

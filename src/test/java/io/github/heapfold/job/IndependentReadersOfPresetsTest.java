@@ -46,7 +46,7 @@ class IndependentReadersOfPresetsTest {
     /** NetBeans leaves its index beside the file. */
     private Path own() throws IOException {
         Path copy = folder.resolve("own.hprof");
-        return Files.exists(copy) ? copy : Files.copy(OwnDump.file(), copy);
+        return Files.exists(copy) ? copy : Files.copy(OwnDump.small(), copy);
     }
 
     /** Those that keep the values of fields, or those that do not. */

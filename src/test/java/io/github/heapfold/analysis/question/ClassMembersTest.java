@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class ClassMembersTest {
     @Test
     void objectsAreFoundByTheirKindsAsByTheirClasses() throws Exception {
-        try (LoadedHeap loaded = new OpenHeapJob(OwnDump.file(), 1).run(JobMonitor.silent())) {
+        try (LoadedHeap loaded = new OpenHeapJob(OwnDump.small(), 1).run(JobMonitor.silent())) {
             Heap heap = loaded.heap();
             for (List<String> names : List.of(
                     List.of("java.lang.String"),

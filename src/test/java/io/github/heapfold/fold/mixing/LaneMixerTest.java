@@ -88,7 +88,8 @@ class LaneMixerTest {
         LaneMixer reader = new LaneMixer();
         for (Map.Entry<String, byte[]> lane : lanes().entrySet()) {
             for (int width : WIDTHS) {
-                int length = lane.getValue().length / width * width;
+                // More than a segment of any width, and of none much more.
+                int length = Math.min(lane.getValue().length / width, 70_000) * width;
                 byte[] whole = Arrays.copyOf(lane.getValue(), length);
                 byte[] coded = encode(whole, width);
 

@@ -39,7 +39,7 @@ class OwnersTest {
 
     @BeforeAll
     static void open() throws Exception {
-        heap = new OpenHeapJob(OwnDump.file(), 2).run(JobMonitor.silent());
+        heap = new OpenHeapJob(OwnDump.small(), 2).run(JobMonitor.silent());
     }
 
     @AfterAll
