@@ -98,7 +98,7 @@ public final class LeakReportQuestion implements Question<LeakReport> {
                 suspects,
                 verdict(answer),
                 known.app(),
-                outOfMemory(heap, threads),
+                outOfMemory(threads),
                 classes(heap, progress),
                 objects(heap, progress),
                 answer.isMostlyGarbage()
@@ -250,13 +250,11 @@ public final class LeakReportQuestion implements Question<LeakReport> {
                 : GeneratedNames.withoutAddress(frame.className()) + "." + frame.methodName();
     }
 
-    private LeakReport.OutOfMemory outOfMemory(AnalysedHeap heap, List<HeapThread> threads) {
-        return OutOfMemory.thrower(threads)
-                .map(thread -> new LeakReport.OutOfMemory(
-                        sentences
-                                .outOfMemory(known.suspects())
-                                .orElseGet(() -> sentences.thrown(OutOfMemory.of(heap, thread))),
-                        stack(thread)))
+    private LeakReport.OutOfMemory outOfMemory(List<HeapThread> threads) {
+        return sentences
+                .outOfMemory(known.suspects())
+                .map(sentence -> new LeakReport.OutOfMemory(
+                        sentence, stack(OutOfMemory.thrower(threads).orElseThrow())))
                 .orElse(null);
     }
 

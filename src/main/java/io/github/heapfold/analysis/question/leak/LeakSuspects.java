@@ -44,8 +44,8 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
      * @param threshold bytes that something has to keep alive to be a suspect
      * @param suspects those that retain most first
      * @param next what keeps most beside them; null where nothing does
-     * @param outOfMemory which thread had no memory left when the heap was dumped, where there are no suspects; null
-     *     else, and where the file does not tell
+     * @param outOfMemory which thread had no memory left when the heap was dumped; null where none had, and where the
+     *     file does not tell
      * @param outside what buffers have outside of the heap, by kind; empty where the file does not tell
      * @param left what there is of a heap of which a part is known to be lost; null of one that is whole
      */
@@ -213,7 +213,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
                 threshold,
                 List.copyOf(suspects),
                 next,
-                suspects.isEmpty() ? OutOfMemory.of(heap, progress).orElse(null) : null,
+                OutOfMemory.of(heap, progress).orElse(null),
                 outside,
                 whole ? null : Left.of(heap));
     }
