@@ -153,7 +153,6 @@ public final class LeakReportQuestion implements Question<LeakReport> {
 
     private LeakReport.Dump dump(AnalysedHeap heap, FileNotes notes, Progress progress) throws IOException {
         SystemFacts.Answer facts = new SystemFacts(false).ask(heap, progress);
-        long objects = heap.reachableInDump();
         return new LeakReport.Dump(
                 ReportTexts.name(file),
                 bytes,
@@ -165,10 +164,12 @@ public final class LeakReportQuestion implements Question<LeakReport> {
                 joined(facts.system()),
                 joined(facts.android(), facts.device()),
                 notes.leftOut(),
-                objects,
+                heap.dominators().reachableObjects(),
                 heap.dominators().reachableSize(),
-                heap.heap().objectsInDump() - objects,
-                heap.garbage());
+                heap.garbageObjects(),
+                heap.garbage(),
+                heap.heap().facts().isWhole(),
+                !heap.heap().facts().compactHeaders());
     }
 
     private static String joined(FactText... facts) {

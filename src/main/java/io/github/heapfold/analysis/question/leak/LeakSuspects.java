@@ -140,14 +140,15 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
     }
 
     /**
-     * What there is of a heap of which a part is lost, without what stands for the boot loader and for missing classes.
+     * What there is of a heap of which a part is lost.
      *
      * @param objects objects and classes
      * @param reachable how many of them can be reached
      */
     public record Left(long objects, long reachable) {
         private static Left of(AnalysedHeap heap) throws IOException {
-            return new Left(heap.heap().objectsInDump(), heap.reachableInDump());
+            long reachable = heap.dominators().reachableObjects();
+            return new Left(reachable + heap.garbageObjects(), reachable);
         }
     }
 
