@@ -38,11 +38,7 @@ class LeakReportWriterTest {
     }
 
     private static LeakReport report(
-            Locale language,
-            List<LeakReport.Suspect> suspects,
-            LeakReport.App app,
-            boolean whole,
-            boolean sizedAsMat) {
+            Locale language, List<LeakReport.Suspect> suspects, LeakReport.App app, boolean whole, boolean sizedAsMat) {
         return new LeakReport(
                 language,
                 "9.9",
@@ -174,7 +170,8 @@ class LeakReportWriterTest {
         LeakReport report = new LeakReport(
                 Locale.ENGLISH,
                 "9.9",
-                new LeakReport.Dump(name, 1, 1, name, name, name, new LeakReport.LeftOut(name, many), 1, 1, 1, 1, true, true),
+                new LeakReport.Dump(
+                        name, 1, 1, name, name, name, new LeakReport.LeftOut(name, many), 1, 1, 1, 1, true, true),
                 List.of(name),
                 LeakReport.Outcome.LEAKS,
                 many,

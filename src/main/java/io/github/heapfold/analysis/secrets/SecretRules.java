@@ -28,8 +28,8 @@ import java.util.regex.PatternSyntaxException;
 public final class SecretRules {
     private static final long MAX_BYTES = 1 << 20;
     private static final String OWN = "known.txt";
-    private static final Pattern FORM =
-            Pattern.compile("(?<name>[\\w-]+)(?: (?<check>luhn|mod97))?(?<before> before)?(?: at least (?<least>\\d{1,9}))?"
+    private static final Pattern FORM = Pattern.compile(
+            "(?<name>[\\w-]+)(?: (?<check>luhn|mod97))?(?<before> before)?(?: at least (?<least>\\d{1,9}))?"
                     + " \"(?<anchors>[^\"]+)\" (?<form>.+)");
     private static final Pattern NAMED = Pattern.compile("(?<name>[\\w-]+): (?<rest>.+)");
 

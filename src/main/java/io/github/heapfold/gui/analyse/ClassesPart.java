@@ -8,7 +8,6 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.analysis.question.view.RepeatedClass;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
-import io.github.heapfold.gui.analyse.heap.HeapFigures;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.LostNote;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
@@ -277,9 +276,8 @@ final class ClassesPart implements AnalysePart {
         table.refresh();
         boolean id = Ids.parse(searched.strip()).isPresent();
         nothing.setText(id ? text("histogram.nothing.id", searched.strip()) : text("histogram.nothing"));
-        long objects = table.getItems().stream()
-                .mapToLong(ClassHistogram.Row::objects)
-                .sum();
+        long objects =
+                table.getItems().stream().mapToLong(ClassHistogram.Row::objects).sum();
         Controls.say(
                 total,
                 text(

@@ -1259,7 +1259,30 @@ class AnalysisCommandsTest {
                     .as("%s", question)
                     .isEqualTo(withoutTextKeys(without(answer, taken)));
         }
-        assertThat(Shell.run("paths", oom.toString(), "--to", WINDOW).out()).contains("key 0\n");
+        JsonArray window = ask(List.of("paths", "--to", WINDOW), oom)
+                .getArray("paths")
+                .getObject(0)
+                .getArray("steps");
+        assertThat(Shell.run("paths", oom.toString(), "--to", WINDOW).out())
+                .as("each is under a key of its own")
+                .doesNotContain("key ");
+        assertThat(Shell.run(
+                                "paths",
+                                oom.toString(),
+                                "--to",
+                                window.getObject(window.size() - 1).getString("id"))
+                        .out())
+                .contains("key 0\n");
+        assertThat(Shell.run(
+                                "query",
+                                oom.toString(),
+                                "SELECT path('"
+                                        + window.getObject(window.size() - 1).getString("id") + "')")
+                        .out())
+                .as("a path begins where those of paths do")
+                .contains(
+                        "class io.github.heapfold.fixture.leak.LeakingProgram$Healthy.WINDOWS -> java.util.TreeMap.root")
+                .doesNotContain("ClassLoader");
         assertThat(Shell.run("paths", oom.toString(), "--to", ROUTE).out()).contains("key DAYS\n");
         assertThat(Shell.run("threads", oom.toString()).err())
                 .contains("its profile left them out: names of threads, stacks");

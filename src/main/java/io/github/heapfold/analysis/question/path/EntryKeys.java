@@ -81,7 +81,10 @@ public final class EntryKeys {
         PathToRoot.Step before = null;
         for (PathToRoot.Step step : path.steps()) {
             Edge edge = edge(before, step);
-            steps.add(edge == null ? step : step.with(told(before, step.ordinal(), edge).orElse(null)));
+            steps.add(
+                    edge == null
+                            ? step
+                            : step.with(told(before, step.ordinal(), edge).orElse(null)));
             before = step;
         }
         return new PathToRoot(
@@ -95,7 +98,9 @@ public final class EntryKeys {
             return null;
         }
         for (Edge edge : step.edges()) {
-            if (edge.kind() == Edge.Link.FIELD ? isEntry(edge) : edge.kind() == Edge.Link.ELEMENT && (isPaired(before) || isOfEnum(before))) {
+            if (edge.kind() == Edge.Link.FIELD
+                    ? isEntry(edge)
+                    : edge.kind() == Edge.Link.ELEMENT && (isPaired(before) || isOfEnum(before))) {
                 return edge;
             }
         }
@@ -154,8 +159,8 @@ public final class EntryKeys {
     }
 
     private long constant(long map, Edge value) throws IOException {
-        long all = target(heap.values(map, 0, 0).stream()
-                .filter(each -> each.name().equals(CONSTANTS)));
+        long all = target(
+                heap.values(map, 0, 0).stream().filter(each -> each.name().equals(CONSTANTS)));
         long element = element(value);
         return all == Heap.ABSENT || element > Integer.MAX_VALUE
                 ? Heap.ABSENT

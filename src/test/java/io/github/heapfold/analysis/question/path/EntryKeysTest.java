@@ -114,7 +114,9 @@ class EntryKeysTest {
                     heap.classDump(OBJECTS, c -> c.superClass(OBJECT));
                     heap.classDump(
                             ENUM_MAP,
-                            c -> c.superClass(OBJECT).field(11, BasicType.OBJECT).field(12, BasicType.OBJECT));
+                            c -> c.superClass(OBJECT)
+                                    .field(11, BasicType.OBJECT)
+                                    .field(12, BasicType.OBJECT));
                     heap.bytes(TEXT_KEY + 8, "XNYS".getBytes(StandardCharsets.ISO_8859_1));
                     heap.instance(TEXT_KEY, STRING, v -> v.id(TEXT_KEY + 8));
                     heap.instance(NUMBER_KEY, INTEGER, v -> v.u4(-42));

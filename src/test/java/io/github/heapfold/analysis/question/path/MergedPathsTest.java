@@ -62,7 +62,8 @@ class MergedPathsTest {
     }
 
     private static void items(HeapBuilder heap, long array, int count) {
-        long[] items = IntStream.range(0, count).mapToLong(i -> array + 8 * i + 8).toArray();
+        long[] items =
+                IntStream.range(0, count).mapToLong(i -> array + 8 * i + 8).toArray();
         for (long item : items) {
             heap.instance(item, ITEM);
         }

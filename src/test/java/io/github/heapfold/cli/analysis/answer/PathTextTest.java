@@ -80,10 +80,7 @@ class PathTextTest {
 
         assertThat(PathText.linesFromClass(path, style()))
                 .containsExactly(
-                        "Node[] 0x1  (class)",
-                        "└ […]  Node 0x2",
-                        "  └ value  Item[] 0x3",
-                        "    └ […]  Item 0x4");
+                        "Node[] 0x1  (class)", "└ […]  Node 0x2", "  └ value  Item[] 0x3", "    └ […]  Item 0x4");
         assertThat(json.end().done())
                 .contains("\"field\":\"[3]\",\"label\":null,\"elements\":7}")
                 .contains("\"field\":\"[3]\",\"label\":null,\"elements\":null}")
