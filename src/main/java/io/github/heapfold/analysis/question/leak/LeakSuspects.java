@@ -289,8 +289,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
         for (int i = 0; i < candidates.size() && part.isOfOneObject(); i++) {
             Candidate other = candidates.get(i);
             Suspect whole = suspects.get(i);
-            if (other != part
-                    && other.isOfOneObject()
+            if (other.isOfOneObject()
                     && !whole.isWhole()
                     && (nearest == null || whole.kept() < nearest.kept())
                     && other.accumulation() != part.accumulation()
