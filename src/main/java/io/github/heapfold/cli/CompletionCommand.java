@@ -1,5 +1,6 @@
 package io.github.heapfold.cli;
 
+import io.github.heapfold.cli.command.HelpOption;
 import io.github.heapfold.message.EnumWord;
 import java.util.Arrays;
 import java.util.stream.Collectors;
@@ -8,9 +9,9 @@ import java.util.stream.StreamSupport;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Writes the script by which shells complete commands, options and files. */
@@ -21,11 +22,8 @@ import picocli.CommandLine.Spec;
             "  source <(heapfold generate-completion)"
         })
 final class CompletionCommand implements Runnable {
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    boolean help;
+    @Mixin
+    HelpOption help;
 
     @Spec
     private CommandSpec spec;

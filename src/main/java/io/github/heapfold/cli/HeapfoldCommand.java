@@ -1,5 +1,6 @@
 package io.github.heapfold.cli;
 
+import io.github.heapfold.job.ProgramVersion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -33,12 +34,10 @@ final class HeapfoldCommand implements Runnable {
         throw new CommandLine.ParameterException(spec.commandLine(), "a command is missing");
     }
 
-    /** The version in the jar's manifest; classes that do not come from the jar have none. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {
-            String version = HeapfoldCommand.class.getPackage().getImplementationVersion();
-            return new String[] {"heapfold " + (version == null ? "(development)" : version)};
+            return new String[] {"heapfold " + ProgramVersion.get().orElse("(development)")};
         }
     }
 }

@@ -1,15 +1,16 @@
 package io.github.heapfold.cli;
 
+import io.github.heapfold.cli.command.HelpOption;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Writes the manual page of the program and all its commands from what they say of themselves. */
@@ -18,11 +19,8 @@ final class ManPageCommand implements Runnable {
     /** Wider than any synopsis, for man breaks the lines. */
     private static final int ONE_LINE = 2000;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    boolean help;
+    @Mixin
+    HelpOption help;
 
     @Spec
     private CommandSpec spec;

@@ -4,11 +4,14 @@ import static io.github.heapfold.report.HtmlPage.escape;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** A page that stands alone: no script, nothing from a network. */
 final class HtmlSheet implements Sheet {
     /** Deeper lines of a path are not moved further to the right. */
     private static final int MOST_INDENT = 24;
+
+    private static final Pattern BREAK = Pattern.compile("(?<=\\w\\.)(?=\\p{L})|(?<=\\w)(?=\\$\\p{L})");
 
     private final ReportTexts texts;
     private final StringBuilder html = new StringBuilder();
@@ -21,7 +24,7 @@ final class HtmlSheet implements Sheet {
     public void title(String name, String subject, String headline) {
         html.append(HtmlPage.head(texts.language(), name + " · " + subject, HtmlStyle.CSS + HtmlStyle.OF_LEAKS))
                 .append("<header>\n<p class=\"subject\">")
-                .append(escape(subject))
+                .append(escape(name + " · " + subject))
                 .append("</p>\n<h1>")
                 .append(escape(headline))
                 .append("</h1>\n</header>\n");
@@ -68,9 +71,9 @@ final class HtmlSheet implements Sheet {
         element("h4", name);
         html.append("<div class=\"path\">\n");
         for (LeakReport.Node node : nodes) {
-            html.append("<p style=\"margin-left:")
+            html.append("<p style=\"--depth:")
                     .append(Math.min(node.depth(), MOST_INDENT))
-                    .append("em\">");
+                    .append("\">");
             if (node.depth() > 0) {
                 html.append("↳ ");
             }
@@ -83,10 +86,15 @@ final class HtmlSheet implements Sheet {
         html.append("</div>\n");
     }
 
+    /** A name that is longer than a line goes on behind a package or with what is nested. */
+    private static String breakable(String words) {
+        return BREAK.matcher(escape(words)).replaceAll("<wbr/>");
+    }
+
     private void span(String style, String words) {
         if (!words.isEmpty()) {
             html.append("<span class=\"").append(style).append("\">");
-            html.append(escape(words)).append("</span> ");
+            html.append(breakable(words)).append("</span> ");
         }
     }
 
@@ -110,8 +118,8 @@ final class HtmlSheet implements Sheet {
         for (int row = 0; row < rows.size(); row++) {
             html.append("<tr>");
             for (int i = 0; i < heads.size(); i++) {
-                html.append(i < words ? "<td>" : "<td class=\"n\">")
-                        .append(escape(rows.get(row).get(i)))
+                String cell = rows.get(row).get(i);
+                html.append(i < words ? "<td>" + breakable(cell) : "<td class=\"n\">" + escape(cell))
                         .append("</td>");
             }
             html.append("<td class=\"b\">");

@@ -38,7 +38,7 @@ final class HtmlStyle {
             footer { color: var(--muted); font-size: .85rem; }
             @page { size: A4; margin: 10mm; }
             @media print {
-              :root { color-scheme: light; --bg: #fff; --fg: #24292f; --muted: #57606a; --line: #d0d7de;
+              :root { font-size: 10pt; color-scheme: light; --bg: #fff; --fg: #24292f; --muted: #57606a; --line: #d0d7de;
                 --whole: #afb8c1; --left: #f0883e; --coded: #54aeff; --result: #2da44e; }
               * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
               body { margin: 0; padding: 0; max-width: none; font-size: 8.5pt; line-height: 1.25; }
@@ -54,6 +54,7 @@ final class HtmlStyle {
 
     /** What reports of leaks have beside that. */
     static final String OF_LEAKS = """
+            h1 { overflow-wrap: anywhere; }
             h2 { margin: 1.8rem 0 .6rem; padding-bottom: .2rem; border-bottom: 1px solid var(--line); font-size: 1.25rem; }
             h3 { margin: 1.4rem 0 .3rem; font-size: 1.05rem; overflow-wrap: anywhere; }
             h3 small { margin-left: .4rem; font-weight: normal; color: var(--muted); }
@@ -62,21 +63,35 @@ final class HtmlStyle {
             dl { display: grid; grid-template-columns: max-content 1fr; gap: .15rem 1.2rem; margin: .6rem 0 1rem; }
             dt { color: var(--muted); }
             dd { margin: 0; overflow-wrap: anywhere; }
+            th:first-child, td:first-child { padding-left: 0; }
+            th:last-child, td:last-child { padding-right: 0; }
+            .b { width: 18%; }
             .bar { height: 9px; background: var(--line); border-radius: 2px; overflow: hidden; }
             .bar i { display: block; height: 100%; min-width: 1px; }
             .path, pre { margin: 0 0 .8rem; padding: .6rem .8rem; border: 1px solid var(--line); border-radius: 6px;
               font: 12px/1.5 ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; }
             pre { overflow-x: auto; }
-            .path p { margin: 0; padding-left: 1.2em; text-indent: -1.2em; }
+            .path p { margin: 0 0 0 calc(var(--depth) * 1em); padding-left: 1.2em; text-indent: -1.2em; overflow-wrap: anywhere; }
             .field { color: #953800; }
             .name { font-weight: 600; }
             .more { color: var(--muted); }
             @media screen and (prefers-color-scheme: dark) { .field { color: #ffa657; } }
             footer { margin-top: 2rem; padding-top: .4rem; border-top: 1px solid var(--line); }
+            @media screen and (max-width: 700px) {
+              body { margin: 1rem auto; padding: 0 1rem; }
+              h1 { font-size: 1.5rem; }
+              tr { display: grid; grid-template-columns: 1.4fr 1fr 1fr 1fr; padding: .35rem 0; border-bottom: 1px solid var(--line); }
+              th, td { padding: .1rem 0; border: 0; }
+              th:first-child, td:first-child, td.b { grid-column: 1 / -1; }
+              td.b { width: auto; }
+              th.b { display: none; }
+              td:nth-child(2), th:nth-child(2) { text-align: left; }
+              .path p { margin-left: calc(min(var(--depth), 10) * .5em); }
+            }
             @media print {
               h2 { font-size: 12pt; margin: 4mm 0 2mm; }
               h3 { font-size: 10pt; }
-              h2, h3, h4, .bar { break-after: avoid; }
+              h2, h3, h4, h3 + .bar { break-after: avoid; }
               .path, pre { font-size: 7.5pt; padding: 1.5mm; }
               pre { white-space: pre-wrap; overflow-wrap: anywhere; }
             }

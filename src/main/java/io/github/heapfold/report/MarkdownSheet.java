@@ -120,7 +120,7 @@ final class MarkdownSheet extends PlainSheet {
         row(heads.stream().map(MarkdownSheet::escape), "");
         row(Stream.iterate(0, i -> i + 1).limit(heads.size()).map(i -> i < words ? ":---" : "---:"), ":---");
         for (int i = 0; i < rows.size(); i++) {
-            row(rows.get(i).stream().map(MarkdownSheet::cell), "`" + bar(shares.get(i)) + "`");
+            row(rows.get(i).stream().map(MarkdownSheet::cell), "`" + barInTable(shares.get(i)) + "`");
         }
         line("");
     }

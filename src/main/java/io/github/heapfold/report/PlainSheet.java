@@ -6,6 +6,9 @@ import java.util.List;
 abstract class PlainSheet implements Sheet {
     private static final int BAR = 20;
 
+    /** Where columns stand beside it, and a page of a tracker is no wider than these take. */
+    private static final int BAR_IN_TABLE = 10;
+
     /** Deeper lines of a path are not moved further to the right. */
     private static final int MOST_INDENT = 24;
 
@@ -26,8 +29,16 @@ abstract class PlainSheet implements Sheet {
     }
 
     static String bar(double share) {
-        int full = (int) Math.round(Math.max(0, Math.min(1, share)) * BAR);
-        return "█".repeat(full) + "░".repeat(BAR - full);
+        return bar(share, BAR);
+    }
+
+    static String barInTable(double share) {
+        return bar(share, BAR_IN_TABLE);
+    }
+
+    private static String bar(double share, int length) {
+        int full = (int) Math.round(Math.max(0, Math.min(1, share)) * length);
+        return "█".repeat(full) + "░".repeat(length - full);
     }
 
     @Override

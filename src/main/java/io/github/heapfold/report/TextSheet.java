@@ -68,7 +68,7 @@ final class TextSheet extends PlainSheet {
         all.add("");
         TextTable table = new TextTable(all.toArray(String[]::new));
         for (int i = 0; i < rows.size(); i++) {
-            table.row(Stream.concat(rows.get(i).stream().map(Visible::of), Stream.of(bar(shares.get(i))))
+            table.row(Stream.concat(rows.get(i).stream().map(Visible::of), Stream.of(barInTable(shares.get(i))))
                     .toArray(String[]::new));
         }
         table.lines().forEach(this::line);

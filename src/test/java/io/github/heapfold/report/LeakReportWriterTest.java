@@ -201,7 +201,10 @@ class LeakReportWriterTest {
         assertThat(body.getElementsByTagName("dd").item(0).getTextContent()).isEqualTo("a&<b>.hprof");
         Element bar = (Element) body.getElementsByTagName("i").item(0);
         assertThat(bar.getAttribute("style")).isEqualTo("width:54.90%");
-        assertThat(page).contains("margin-left:2em", "&lt;all&gt;&amp;more");
+        assertThat(page).contains("--depth:2", "&lt;all&gt;&amp;more");
+        // A long name is broken between its parts, and is whole to who copies it.
+        assertThat(page).contains("app.<wbr/>A_b&lt;T&gt;");
+        assertThat(body.getElementsByTagName("table").item(1).getTextContent()).contains("app.A_b<T>");
     }
 
     @Test
@@ -209,7 +212,7 @@ class LeakReportWriterTest {
         String written = LeakReportWriter.MARKDOWN.write(leaking(Locale.ENGLISH));
         assertThat(written)
                 .contains("# 1 likely leak: Cache.\\<all\\>\\&more\n", "5 a\\|b keep")
-                .contains("| app.A\\_b\\<T\\> | 0x18 | 24 B | 4.00 MB | 54.8 % | `███████████░░░░░░░░░` |")
+                .contains("| app.A\\_b\\<T\\> | 0x18 | 24 B | 4.00 MB | 54.8 % | `█████░░░░░` |")
                 // In what is read as it is, nothing is escaped.
                 .contains(
                         "```text\nclass app.Cache 0x10  (root: system class)\n└ <all>&more  java.util.ArrayList 0x18\n");

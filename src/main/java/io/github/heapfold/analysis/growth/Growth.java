@@ -26,6 +26,7 @@ import java.util.stream.IntStream;
  * @param classes that have more or fewer objects or bytes, by growth
  * @param owners what keeps more than before, by growth, each byte that came at one of them, so that they may have grown by
  *     more than the heap; behind those what is less than a thousandth, and last what has moved
+ * @param less what went meanwhile; null where that is little beside what came
  * @param kinship of each but the first, what it has in common with the one before
  */
 public record Growth(
@@ -36,7 +37,17 @@ public record Growth(
         List<Optional<DirectMemory>> direct,
         List<ClassRow> classes,
         List<OwnerRow> owners,
+        Less less,
         List<Kinship> kinship) {
+
+    /**
+     * What is less than in the first dump.
+     *
+     * @param bytes at all places, without what came to the same
+     * @param owner the place from which most of it went, as of a row
+     * @param ofOwner how much
+     */
+    public record Less(long bytes, String owner, long ofOwner) {}
 
     /** A class, or what keeps it. */
     public sealed interface Row {
@@ -130,6 +141,9 @@ public record Growth(
     /** Of all growth, the least share that is said to be at no owner. */
     private static final double LEAST_UNEXPLAINED = 0.1;
 
+    /** Of what came to the place to which most came, the least that went so that it is worth a word. */
+    private static final double LEAST_LESS = 0.05;
+
     /** Of the mean, how much more there must be from one dump to the next to be called steady. */
     private static final double LEAST_STEP = 0.1;
 
@@ -147,7 +161,8 @@ public record Growth(
         long all = Math.abs(grown(reachable));
         long least = Math.max(LEAST_BYTES, all / LEAST_SHARE);
         List<ClassRow> classes = classes(dumps, least);
-        List<OwnerRow> owners = new ArrayList<>(new OwnerGrowth(dumps, Arrivals.of(classes)).rows());
+        OwnerGrowth grown = new OwnerGrowth(dumps, Arrivals.of(classes));
+        List<OwnerRow> owners = new ArrayList<>(grown.rows());
         // Where the heap grew by little, it may be that much came, and much went elsewhere.
         long told = Math.max(least, largest(came(owners)) / LEAST_SHARE);
         owners.sort(Comparator.<OwnerRow>comparingInt(row -> row.moved() ? 0 : row.growth() < told ? 1 : 2)
@@ -163,6 +178,9 @@ public record Growth(
                 dumps.stream().map(dump -> dump.direct).toList(),
                 classes,
                 List.copyOf(owners),
+                grown.less()
+                        .filter(less -> less.bytes() >= Math.max(least, LEAST_LESS * largest(came(owners))))
+                        .orElse(null),
                 IntStream.range(1, dumps.size())
                         .mapToObj(i -> Kinship.of(dumps.get(i - 1), dumps.get(i)))
                         .toList());

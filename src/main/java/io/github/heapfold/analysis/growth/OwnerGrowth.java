@@ -83,6 +83,38 @@ final class OwnerGrowth {
         return found;
     }
 
+    /** What went, and from where most of it did; empty where nothing has. */
+    Optional<Growth.Less> less() {
+        long[] losses = new long[owners.nodes()];
+        for (int node = losses.length - 1; node > OwnerTree.TOP; node--) {
+            losses[node] = Math.max(losses[node], -owners.growth(node));
+            losses[owners.parent(node)] += losses[node];
+        }
+        int most = mostLost(OwnerTree.TOP, 0, losses);
+        // Down to where not half of it is in one place any more, or to what had those that are fewer.
+        double least = LEAST_LEFT * losses[most];
+        for (int below = most; below != OwnerTree.TOP; below = mostLost(most, least, losses)) {
+            most = below;
+        }
+        if (losses[OwnerTree.TOP] == 0) {
+            return Optional.empty();
+        }
+        String field = OwnerNames.ofProgram(most, owners::parent, owners::step);
+        String owner = field.isEmpty() ? OwnerNames.ofOthers(most, owners::parent, owners::step) : field;
+        return Optional.of(new Growth.Less(losses[OwnerTree.TOP], owner, losses[most]));
+    }
+
+    /** Of what is directly below a place, where most went; the top where nowhere so much did. */
+    private int mostLost(int node, double least, long[] losses) {
+        int most = OwnerTree.TOP;
+        for (int child : owners.children(node)) {
+            boolean isMore = most == OwnerTree.TOP || losses[child] > losses[most];
+            boolean areFewer = node != OwnerTree.TOP && owners.more(child) < Math.min(0, owners.more(node));
+            most = isMore && !areFewer && losses[child] >= least ? child : most;
+        }
+        return most;
+    }
+
     private long grown(long[] values) {
         return values[dumps - 1] - values[0];
     }

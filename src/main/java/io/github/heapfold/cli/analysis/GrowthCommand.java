@@ -161,7 +161,18 @@ public final class GrowthCommand extends JobCommand {
         out.end();
         numbers("objects", grown.growth().objects(), out);
         numbers("reachable", grown.growth().reachable(), out);
-        out.value("unexplained", grown.growth().unexplained()).array("directBuffers");
+        out.value("unexplained", grown.growth().unexplained());
+        Growth.Less less = grown.growth().less();
+        if (less == null) {
+            out.nul("less");
+        } else {
+            out.object("less")
+                    .value("bytes", less.bytes())
+                    .value("owner", less.owner())
+                    .value("ofOwner", less.ofOwner())
+                    .end();
+        }
+        out.array("directBuffers");
         grown.growth().direct().forEach(direct -> write(direct, out));
         out.end().array("owners");
         owners.forEach(row -> write(row, out));

@@ -13,6 +13,7 @@ import io.github.heapfold.cli.analysis.answer.AnswerStyle;
 import io.github.heapfold.cli.analysis.answer.LeakTraceText;
 import io.github.heapfold.cli.analysis.answer.SuspectsJson;
 import io.github.heapfold.cli.analysis.answer.SuspectsText;
+import io.github.heapfold.cli.command.ReadersOption;
 import io.github.heapfold.cli.command.ReportFile;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.cli.command.WordConverter;
@@ -36,6 +37,7 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Tells what may be a leak. */
@@ -77,6 +79,9 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
             names = {"-f", "--force"},
             description = "Replace a report that is there already.")
     private boolean force;
+
+    @Mixin
+    private ReadersOption readers;
 
     private Optional<ReportFile<LeakReportWriter>> written = Optional.empty();
 
@@ -174,6 +179,8 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
             written.get().check(this, sources());
         } else if (force) {
             throw usage("--force goes with --report");
+        } else if (readers.isWider()) {
+            throw usage("--readable-by goes with --report");
         }
         return super.execute();
     }
@@ -181,7 +188,7 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
     @Override
     void keep(Found found, Input input) throws IOException {
         if (written.isPresent()) {
-            written.get().write(written.get().writer().write(found.report().get()), input);
+            written.get().write(written.get().writer().write(found.report().get()), input, readers);
         }
     }
 

@@ -25,9 +25,11 @@ import picocli.CommandLine.Parameters;
 /** Shows one object. */
 @Command(
         name = "object",
-        description =
-                "One object: its fields with their values (of a class its statics, of an array its elements), and who"
-                        + " refers to it.")
+        description = {
+            "One object: its fields with their values (of a class its statics, of an array its elements), and who"
+                    + " refers to it.",
+            "--limit is for elements and for those who refer to it: fields are few, and all shown."
+        })
 public final class ObjectCommand extends AnalysisCommand<Answer> {
     /** Characters that are printed at once. */
     private static final int BLOCK = 1 << 16;

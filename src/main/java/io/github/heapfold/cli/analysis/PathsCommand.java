@@ -3,8 +3,8 @@ package io.github.heapfold.cli.analysis;
 import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.ReferenceStrength;
+import io.github.heapfold.analysis.question.leak.PathsWithKeeper;
 import io.github.heapfold.analysis.question.path.PathToRoot;
-import io.github.heapfold.analysis.question.path.PathsToRoots;
 import io.github.heapfold.analysis.question.path.PathsToRoots.Answer;
 import io.github.heapfold.cli.analysis.answer.AnswerStyle;
 import io.github.heapfold.cli.analysis.answer.PathText;
@@ -29,7 +29,8 @@ import picocli.CommandLine.Option;
                     + " refers to it (where that is one object, for each that refers to the nearest above it with"
                     + " several), or to all objects of a class, merged where they are alike.",
             "Who leads to a thread or system class on the way that is a root is not told: that is there all the same.",
-            "Where all of them begin with local variables, which come and go, those by fields are told as well.",
+            "Where all of them begin with local variables, which come and go, those by fields are told as well; and where"
+                    + " nothing of the program is on any path to an object, that by which leaks would tell it.",
             "Weak, soft and phantom references and those of finalizers are no reason, and left out without --with."
         })
 public final class PathsCommand extends AnalysisCommand<Answer> {
@@ -62,7 +63,7 @@ public final class PathsCommand extends AnalysisCommand<Answer> {
     Question<Answer> question(int limit) {
         Set<ReferenceStrength> followed = EnumSet.noneOf(ReferenceStrength.class);
         followed.addAll(with);
-        return new PathsToRoots(to, followed, limit);
+        return new PathsWithKeeper(to, followed, limit);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.github.heapfold.cli.command;
 
 import io.github.heapfold.hprof.read.RebuiltStream;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What every command takes. */
@@ -24,9 +25,6 @@ final class CommonOptions {
                             + " a packed file may always grow to a thousand times its size). 0: no limit.")
     long maxSize = RebuiltStream.MOST_MADE_UP;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    boolean help;
+    @Mixin
+    HelpOption help;
 }

@@ -273,7 +273,8 @@ public abstract class JobCommand implements Callable<Integer> {
         for (String source : sources) {
             if (!source.equals(STANDARD) && Output.isSame(path(source), target)) {
                 if (sources.size() == 1) {
-                    boolean isFold = target.toString().endsWith(TargetNames.FOLDED);
+                    // By a link, the name of the target says nothing of what is in the source.
+                    boolean isFold = source.endsWith(TargetNames.FOLDED);
                     throw new JobException(Message.of(isFold ? "output.sourceFolded" : "output.source", target));
                 }
                 throw new JobException(Message.of("output.sources", target));

@@ -15,6 +15,11 @@ public final class ReadersOption {
                             + " the mode of the source, for a dump holds all that its program held).")
     private Readers readers = Readers.OWNER;
 
+    /** Whether somebody else is to read it than who may anyway. */
+    public boolean isWider() {
+        return readers != Readers.OWNER;
+    }
+
     /** Lets them read a result. */
     public void grant(Path result) throws IOException {
         readers.grant(result);

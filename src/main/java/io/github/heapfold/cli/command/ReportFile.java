@@ -59,8 +59,9 @@ public final class ReportFile<W> {
         Output.check(path, force);
     }
 
-    /** Writes it whole or not at all. */
-    public void write(String text, Input source) throws IOException {
+    /** Writes it whole or not at all, and then lets those read it who were asked for. */
+    public void write(String text, Input source, ReadersOption readers) throws IOException {
         Output.write(path, text, force, source);
+        readers.grant(path);
     }
 }

@@ -157,8 +157,10 @@ public final class CompressCommand extends JobCommand {
                         (file, target) -> reports.add(compress(input(file).redact(redaction), target, chosen))));
         if (written.isPresent() && !reports.isEmpty()) {
             ReportFile<SizeReportWriter> file = written.get();
-            file.write(file.writer().write(new BatchReport(reports), Locale.ENGLISH), input(files.get(0)));
-            targets.readers().grant(file.path());
+            file.write(
+                    file.writer().write(new BatchReport(reports), Locale.ENGLISH),
+                    input(files.get(0)),
+                    targets.readers());
         }
         return exit;
     }

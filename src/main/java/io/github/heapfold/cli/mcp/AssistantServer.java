@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.hprof.read.Threads;
 import io.github.heapfold.job.JobMonitor;
+import io.github.heapfold.job.ProgramVersion;
 import io.github.heapfold.message.Faults;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
@@ -17,7 +18,6 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
@@ -65,7 +65,7 @@ final class AssistantServer {
                             json,
                             new MessageInput(terminal.in(), json, requests, log, end::countDown),
                             new MessageOutput(terminal.out(), json, requests)))
-                    .serverInfo("heapfold", version())
+                    .serverInfo("heapfold", ProgramVersion.get().orElse("development"))
                     .instructions("Questions about Java heap dumps. Begin with leaks or dominators; page.next is the"
                             + " offset of further rows. Sizes are bytes, identifiers are written as 0x7f3a10.")
                     .capabilities(
@@ -116,9 +116,5 @@ final class AssistantServer {
 
     private static CallToolResult error(String text) {
         return CallToolResult.builder().addTextContent(text).isError(true).build();
-    }
-
-    private static String version() {
-        return Objects.requireNonNullElse(AssistantServer.class.getPackage().getImplementationVersion(), "development");
     }
 }

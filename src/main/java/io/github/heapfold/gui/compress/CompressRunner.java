@@ -55,7 +55,6 @@ public final class CompressRunner {
     /** Asks where the target is there already, then queues; says so where something else is being written there. */
     public void run(CompressModel model) {
         OpenFile file = model.file();
-        file.results().stopped().set(false);
         Path target = model.target().get();
         jobs.check(file, target, problem(file), free -> submit(model, target, free), taken -> failTaken(model, taken));
     }
@@ -73,7 +72,6 @@ public final class CompressRunner {
      * been read and is a dump.
      */
     public void runOnceRead(OpenFile file) {
-        file.results().stopped().set(false);
         Path target = file.resultPlace().of(ResultFormat.HFOLD.beside(file.path()));
         jobs.check(
                 file,
@@ -111,6 +109,8 @@ public final class CompressRunner {
             // While its target was looked at, or asked about.
             return;
         }
+        // Not before: whoever keeps what is there has left all as it was.
+        file.results().stopped().set(false);
         file.problem().set(null);
         Path base = model.hasBase() ? model.base().get() : null;
         FoldOptions options = model.options(jobs.threads());

@@ -7,7 +7,6 @@ import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
-import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.inspect.Inspection;
@@ -195,10 +194,7 @@ public final class OpenFile {
 
     /** When the dump was taken; the beginning of time where that is not known. */
     public Instant taken() {
-        return Optional.ofNullable(inspection.get())
-                .flatMap(known -> known.summary().header())
-                .map(header -> Instant.ofEpochMilli(Math.max(0, header.timestamp())))
-                .orElse(Instant.EPOCH);
+        return Optional.ofNullable(inspection.get()).flatMap(Inspection::taken).orElse(Instant.EPOCH);
     }
 
     /** What it is called and when it was taken: the first line of what is copied from it, to be read elsewhere. */
@@ -326,8 +322,7 @@ public final class OpenFile {
 
     /** Whether what is known of it, or of a first part of it, is of an Android process, by its header or its classes. */
     public boolean isOfAndroid(Inspection known) {
-        return androidHeap.get()
-                || known.summary().header().filter(HprofHeader::isAndroid).isPresent();
+        return androidHeap.get() || known.isAndroid();
     }
 
     /** What opens its seal for all that looks into it; empty where it is left alone. */
@@ -465,10 +460,7 @@ public final class OpenFile {
 
     /** Whether it is known to be a dump of Android, or to have been made of one. */
     public boolean isAndroid() {
-        return Optional.ofNullable(inspection.get())
-                .flatMap(known -> known.summary().header())
-                .filter(HprofHeader::isAndroid)
-                .isPresent();
+        return inspection.get() != null && inspection.get().isAndroid();
     }
 
     /** Whether MAT is known to refuse the dump as it is. */

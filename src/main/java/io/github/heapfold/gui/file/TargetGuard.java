@@ -40,7 +40,7 @@ public final class TargetGuard {
         CANCEL
     }
 
-    private record Check(Path target, Path source, Consumer<Target> goOn) {}
+    private record Check(Path target, Path source, Consumer<Target> goOn, Runnable kept) {}
 
     /**
      * @param writing what a target that some job has is made from; empty where no job has it
@@ -65,13 +65,14 @@ public final class TargetGuard {
      * @param source the file that the target is made from
      * @param taken hears what else the target is just being made from; where that is the source, it was asked twice, and
      *     nobody hears of it
+     * @param kept done where the user would rather have what is there, and not where nothing at all is to be done
      */
-    public void check(Path target, Path source, Consumer<Target> goOn, Consumer<Path> taken) {
+    public void check(Path target, Path source, Consumer<Target> goOn, Consumer<Path> taken, Runnable kept) {
         if (isTaken(target, source, taken)) {
             return;
         }
         reserved.put(target, source);
-        Check check = new Check(target, source, goOn);
+        Check check = new Check(target, source, goOn, kept);
         if (together != null) {
             together.add(check);
             return;
@@ -147,6 +148,9 @@ public final class TargetGuard {
         } else if (there.size() > 1) {
             answer = mayReplaceAll.apply(
                     there.keySet().stream().map(Check::target).toList(), there.size() < all.size());
+            if (answer == Replacing.NONE) {
+                there.keySet().forEach(check -> check.kept().run());
+            }
         }
         for (Check check : all) {
             Optional<FileSnapshot> replaced = Optional.ofNullable(there.get(check));

@@ -33,7 +33,13 @@ public record WritingJobs(
      * @param taken hears of it where something else is being written there
      */
     public void check(OpenFile file, Path target, String title, Consumer<Target> goOn, Consumer<Problem> taken) {
-        guard.check(target, file.path(), goOn, other -> taken.accept(Problem.taken(title, file.path(), target, other)));
+        guard.check(
+                target,
+                file.path(),
+                goOn,
+                other -> taken.accept(Problem.taken(title, file.path(), target, other)),
+                // Who keeps a result has done with it, whether the last run was stopped or not.
+                () -> file.results().stopped().set(false));
     }
 
     /** The same without a question, of a target that has been checked and then had to wait. */

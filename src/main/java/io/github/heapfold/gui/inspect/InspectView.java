@@ -20,7 +20,6 @@ import io.github.heapfold.gui.keys.SealOpener;
 import io.github.heapfold.gui.records.RecordAccess;
 import io.github.heapfold.gui.records.RecordsView;
 import io.github.heapfold.gui.text.Problem;
-import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.count.DamageReport;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.profile.Presets;
@@ -247,9 +246,7 @@ public final class InspectView implements PageView {
 
     /** What is folded is restored, and that asks whether it is for MAT. */
     private void noteAndroid() {
-        boolean android =
-                known().summary().header().filter(HprofHeader::isAndroid).isPresent();
-        if (android && file.isDump()) {
+        if (known().isAndroid() && file.isDump()) {
             notes.getChildren().add(androidNote());
         }
     }

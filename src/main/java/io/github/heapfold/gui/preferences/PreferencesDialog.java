@@ -10,6 +10,7 @@ import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.text.Language;
 import io.github.heapfold.gui.text.Purpose;
 import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.job.ProgramVersion;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
@@ -196,11 +197,9 @@ public final class PreferencesDialog extends Dialog<Void> {
     }
 
     private static Node about(Path file) {
-        String version = PreferencesDialog.class.getPackage().getImplementationVersion();
         Label about = Controls.note(text(
                 "preferences.about",
-                // Classes that do not come from the jar have none.
-                version == null ? text("preferences.about.development") : version,
+                ProgramVersion.get().orElseGet(() -> text("preferences.about.development")),
                 file.toString()));
         about.setId("about");
         about.setMinHeight(Label.USE_PREF_SIZE);

@@ -109,7 +109,6 @@ public final class RestoreRunner {
 
     private void run(Order order) {
         OpenFile file = order.file();
-        file.results().stopped().set(false);
         jobs.check(
                 file,
                 order.target(),
@@ -144,6 +143,8 @@ public final class RestoreRunner {
             // While its target was looked at, or asked about.
             return;
         }
+        // Not before: whoever keeps what is there has left all as it was.
+        file.results().stopped().set(false);
         Path target = order.target();
         KeyChoice key = order.key();
         if (file.state().get() == OpenFile.State.READY) {

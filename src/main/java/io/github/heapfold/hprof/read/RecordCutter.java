@@ -131,7 +131,10 @@ final class RecordCutter {
     /** Bytes of the record that were taken; 0 where the chunk has to end before it. */
     private int record(int at) {
         if (at + Tag.RECORD_HEADER > filled) {
-            if (last) {
+            if (last && isZeros(at)) {
+                // No record begins with 0: it fills up a block or a page, as the empty records of it before that do.
+                keepOpaque(at, filled - at);
+            } else if (last) {
                 opaque(at, filled - at, Message.of("dump.cutHeader"), data[at], Damage.Cause.CUT_OFF);
             }
             return 0;
@@ -261,9 +264,22 @@ final class RecordCutter {
     private void opaque(int at, long bytes, Message reason, byte tag, Damage.Cause why) {
         findings.found(offset + at - base, Message.of("dump.after", reason, Tag.hex(tag), lastTag), why);
         heapDumpIsBroken();
+        keepOpaque(at, bytes);
+    }
+
+    private void keepOpaque(int at, long bytes) {
         run = Chunk.Run.OPAQUE;
         runLeft = bytes;
         runStart = offset + at - base;
+    }
+
+    private boolean isZeros(int from) {
+        for (int i = from; i < filled; i++) {
+            if (data[i] != 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static Object named(Tag tag, byte code) {

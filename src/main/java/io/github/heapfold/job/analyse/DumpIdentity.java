@@ -3,6 +3,7 @@ package io.github.heapfold.job.analyse;
 import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.files.OpenedFile;
 import io.github.heapfold.files.Sha256;
+import io.github.heapfold.job.ProgramVersion;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -33,7 +34,7 @@ final class DumpIdentity {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeInt(SEMANTICS);
-            out.writeUTF(String.valueOf(DumpIdentity.class.getPackage().getImplementationVersion()));
+            out.writeUTF(ProgramVersion.get().orElse(""));
             out.writeLong(now.size());
             out.writeUTF(now.lastModifiedTime().toString());
             out.writeUTF(changed(file));

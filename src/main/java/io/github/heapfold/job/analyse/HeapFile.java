@@ -89,6 +89,8 @@ public final class HeapFile implements HeapSource {
 
     private static HeapFile folded(Input input, DumpSource source, JobMonitor monitor) throws IOException {
         try (FoldReader fold = new FoldReader(source, input.unfolding(), monitor::endIfCancelled)) {
+            // From here on it is this file, not a folder that has it, for whoever must not write over it.
+            input.against(fold.base());
             return new HeapFile(input, true, fold.profile(), monitor);
         } catch (FoldException e) {
             return withoutBeginning(input, source, e, monitor);
@@ -100,6 +102,7 @@ public final class HeapFile implements HeapSource {
             throws IOException {
         if (fault.isDamage() && !source.isPacked() && input.channels(monitor).isPresent()) {
             try (FoldSalvage salvage = salvage(input, monitor)) {
+                input.against(salvage.base());
                 HeapFile file = new HeapFile(input, true, salvage.profile(), monitor);
                 file.readAround(fault);
                 file.around = file.look(salvage);

@@ -44,7 +44,7 @@ final class KeeperWords {
             List<String> places = keptBy.places().stream().map(this::keeper).toList();
             return texts.text("keepers", texts.list(places, keptBy.more()));
         }
-        return keptBy(keptBy, suspect.kind() == SuspectShape.MANY_OWNERS, suspect.features());
+        return keptBy(keptBy, suspect.whose(), suspect.kind() == SuspectShape.MANY_OWNERS, suspect.features());
     }
 
     /** Of several threads each keeps its own, so that one of them says nothing. */
@@ -60,18 +60,22 @@ final class KeeperWords {
 
     /** Who keeps what anybody has, in a clause. */
     String keptBy(KeptBy keptBy) {
-        return keptBy(keptBy, false, keptBy.places().size() > 1 ? Set.of(Feature.SEVERAL_FIELDS) : Set.of());
+        return keptBy(keptBy, null, false, keptBy.places().size() > 1 ? Set.of(Feature.SEVERAL_FIELDS) : Set.of());
     }
 
-    /** @param owners whether there are several, each of which has a part */
-    private String keptBy(KeptBy keptBy, boolean owners, Set<Feature> features) {
+    /**
+     * @param whose what has the object with the field; null where that need not be told
+     * @param owners whether there are several, each of which has a part
+     */
+    private String keptBy(KeptBy keptBy, Keeper whose, boolean owners, Set<Feature> features) {
         if (features.contains(Feature.WEAK)) {
             return keptWeakly(keptBy, owners);
         }
         String place = features.contains(Feature.SEVERAL_FIELDS)
                 ? fields(keptBy.places(), keptBy.more())
                 : name(keptBy.place(), owners);
-        String kept = keptBy.below() == null ? place : texts.text("below", place, name(keptBy.below(), owners));
+        Keeper below = keptBy.below() == null ? whose : keptBy.below();
+        String kept = below == null ? place : texts.text("below", place, name(below, owners));
         if (keptBy.holder() == null) {
             return texts.text("keptBy", kept);
         }

@@ -135,7 +135,9 @@ final class KeptIndex {
                 notes.add(Message.of("index.notKept", Message.of("input.changed", dump)));
                 return;
             }
-            place.folder().ifPresent(KeptIndex::make);
+            if (place.folder().isPresent()) {
+                make(place.folder().get());
+            }
             write(heap, file());
         } catch (IOException e) {
             notKept(e);
@@ -152,11 +154,14 @@ final class KeptIndex {
         }
     }
 
-    private static void make(Path folder) {
+    private static void make(Path folder) throws IOException {
         try {
             if (!Files.isDirectory(folder)) {
                 NewFile.folder(folder);
             }
+        } catch (NoSuchFileException e) {
+            throw new MessageException(
+                    Message.of("output.noFolder", folder.toAbsolutePath().getParent()), e);
         } catch (IOException e) {
             // The file in it cannot be made either, and that is told.
         }

@@ -27,7 +27,7 @@ public final class LeakPlaces {
     /** The fields of the program that keep a suspect; where there are none, the method or the thread that does. */
     public List<String> of(Suspect suspect) {
         boolean many = suspect.kind() == SuspectShape.MANY_OWNERS;
-        return Stream.of(loaders(suspect), fields(suspect.keptBy()), finalizer(suspect))
+        return Stream.of(loaders(suspect), fields(suspect), finalizer(suspect))
                 .filter(places -> !places.isEmpty())
                 .findFirst()
                 .orElseGet(() -> suspect
@@ -70,6 +70,11 @@ public final class LeakPlaces {
                 && loader.keeper() != null
                 && !suspect.features().contains(Feature.THREAD_LOCAL);
         return isOfLoaders ? place(loader.keeper(), true).stream().toList() : List.of();
+    }
+
+    private static List<String> fields(Suspect suspect) {
+        Stream<String> whose = Stream.ofNullable(suspect.whose()).map(LeakPlaces::field);
+        return Stream.concat(fields(suspect.keptBy()).stream(), whose).toList();
     }
 
     private static List<String> fields(KeptBy keptBy) {

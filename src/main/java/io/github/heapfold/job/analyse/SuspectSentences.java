@@ -303,9 +303,12 @@ public final class SuspectSentences {
         if (suspect.features().contains(Suspect.Feature.ONE_PLACE)) {
             clauses.add(texts.text("feature." + Suspect.Feature.ONE_PLACE));
         }
-        if (suspect.features().contains(Suspect.Feature.SELF_REFERENCE)) {
-            Keeper field = suspect.keptBy().leadsBack();
-            clauses.add(texts.text("feature." + Suspect.Feature.SELF_REFERENCE, field.className(), field.name()));
+        Keeper field = suspect.keptBy().leadsBack();
+        if (field != null) {
+            Suspect.Feature feature = suspect.features().contains(Suspect.Feature.SELF_REFERENCE)
+                    ? Suspect.Feature.SELF_REFERENCE
+                    : Suspect.Feature.HELD_KEYS;
+            clauses.add(texts.text("feature." + feature, field.className(), field.name()));
         }
         if (!suspect.isWhole() && suspect.kind() != SuspectShape.MANY_OWNERS) {
             clauses.add(texts.text("kept", Units.bytes(suspect.kept())));

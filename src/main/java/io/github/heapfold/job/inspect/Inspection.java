@@ -2,6 +2,7 @@ package io.github.heapfold.job.inspect;
 
 import io.github.heapfold.fold.SamplePlaces;
 import io.github.heapfold.fold.container.FoldBase;
+import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.count.ClassCount;
 import io.github.heapfold.hprof.count.DamageReport;
 import io.github.heapfold.hprof.count.DumpSummary;
@@ -11,6 +12,7 @@ import io.github.heapfold.job.input.FileKind;
 import io.github.heapfold.profile.AppliedProfile;
 import io.github.heapfold.report.SizeReport;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -59,6 +61,18 @@ public record Inspection(
      * @param bytes that it takes in the file
      */
     public record Sealed(List<String> recipients, long bytes) {}
+
+    /** Whether it is a dump of Android, by its header. */
+    public boolean isAndroid() {
+        return summary.header().filter(HprofHeader::isAndroid).isPresent();
+    }
+
+    /** When the dump was taken; empty where that is not known. */
+    public Optional<Instant> taken() {
+        return summary.header()
+                .filter(header -> header.timestamp() > 0)
+                .map(header -> Instant.ofEpochMilli(header.timestamp()));
+    }
 
     /** What the profile left out and kept, a line each as in the file of a profile. */
     public List<String> rules() {

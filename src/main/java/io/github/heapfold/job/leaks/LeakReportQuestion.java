@@ -17,6 +17,7 @@ import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.analysis.question.view.DominatorTree;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.job.ProgramVersion;
 import io.github.heapfold.job.analyse.LeakPlaces;
 import io.github.heapfold.job.analyse.SuspectSentences;
 import io.github.heapfold.message.Visible;
@@ -89,7 +90,7 @@ public final class LeakReportQuestion implements Question<LeakReport> {
         FileNotes notes = new FileNotes(heap.heap().facts(), isAppTold, language);
         return new LeakReport(
                 language,
-                Objects.requireNonNullElse(LeakReportQuestion.class.getPackage().getImplementationVersion(), ""),
+                ProgramVersion.get().orElse(""),
                 dump(heap, notes, progress),
                 notes.notes(),
                 outcome(answer),

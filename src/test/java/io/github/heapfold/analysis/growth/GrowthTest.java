@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
+import io.github.heapfold.cli.Shell;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Folds;
 import io.github.heapfold.fixture.Jdks;
@@ -21,6 +22,7 @@ import io.github.heapfold.job.analyse.IndexPlace;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
+import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,6 +72,32 @@ class GrowthTest {
         assertThat(row.owner()).isEqualTo(KeeperLeaks.class.getName() + "$Context.ROWS");
         assertThat(row.content()).isEqualTo(KeeperLeaks.class.getName() + "$Row");
         assertThat(row.objects()).containsExactly(3_000L, 9_000L);
+    }
+
+    /** What is told as more is otherwise more than the heap grew by, and nobody knows why. */
+    @Test
+    void whatWentMeanwhileIsTold() throws IOException {
+        Path few = folder.resolve("few.hprof");
+        Path many = folder.resolve("many.hprof");
+        LeakDumps.run(Jdks.own(), KeeperLeaks.class, "variable", few, "-Dheapfold.many=3000");
+        LeakDumps.run(Jdks.own(), KeeperLeaks.class, "variable", many, "-Dheapfold.many=9000");
+
+        Growth shrank = growth(List.of(many, few));
+
+        long less = shrank.reachable().get(0) - shrank.reachable().get(1);
+        assertThat(shrank.less().owner()).isEqualTo(KeeperLeaks.class.getName() + "$Context.ROWS");
+        assertThat(shrank.less().bytes()).isBetween(less, less + less / 10);
+        assertThat(shrank.less().ofOwner())
+                .isBetween(less - less / 10, shrank.less().bytes());
+        assertThat(growth(List.of(few, many)).less()).isNull();
+        assertThat(Shell.run("growth", many.toString(), few.toString()).out())
+                .contains(Units.bytes(shrank.less().bytes()) + " are less than before, of which "
+                        + Units.bytes(shrank.less().ofOwner()) + " were in " + KeeperLeaks.class.getName()
+                        + "$Context.ROWS.");
+        assertThat(Shell.run("growth", "--json", many.toString(), few.toString())
+                        .out())
+                .containsPattern(
+                        "\"less\":\\s*\\{\\s*\"bytes\":\\s*" + shrank.less().bytes());
     }
 
     /** Collections are made alike, whatever holds them; and who keeps them may change. */

@@ -210,6 +210,18 @@ class AnswersForPeopleTest {
     }
 
     @Test
+    void whereAnIndexCannotBeKeptItIsToldWhichFolderIsNotThere() throws IOException {
+        Path missing = folder.resolve("missing");
+        Shell.Result result = Shell.run(
+                "classes",
+                texts(false).toString(),
+                "--index",
+                missing.resolve("sub").toString());
+        assertThat(result.exit()).isZero();
+        assertThat(result.err()).contains("no index was kept: there is no folder " + missing + "\n");
+    }
+
+    @Test
     void aTextThatIsCutEndsWithASign() throws IOException, JsonParserException {
         Shell.Result result = Shell.run(
                 "query", texts(true).toString(), "SELECT text, text(id) f, length(text) n FROM strings", "--json");

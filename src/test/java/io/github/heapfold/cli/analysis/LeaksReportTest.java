@@ -73,6 +73,7 @@ class LeaksReportTest {
         assertThat(result.exit()).isEqualTo(2);
         assertThat(result.err()).contains(".html, .md or .txt");
         assertThat(Shell.run("leaks", dump, "--force").exit()).isEqualTo(2);
+        assertThat(Shell.run("leaks", dump, "--readable-by", "all").exit()).isEqualTo(2);
         assertThat(files()).containsExactly("kept.hprof");
     }
 
@@ -114,6 +115,27 @@ class LeaksReportTest {
                 Shell.run("leaks", dump, "--passphrase-file", read.toString(), "--report", read.toString(), "--force");
         assertThat(passphrase.exit()).isEqualTo(1);
         assertThat(read).hasContent("mine");
+    }
+
+    /** Its name, which nobody typed, is in the file; a report may be called anything. */
+    @Test
+    void norIsTheFileThatItWasFoldedAgainst() throws Exception {
+        String base = in("base.txt");
+        String against = in("against.hfold");
+        assertThat(Shell.run("compress", dump, "-p", "lossless", "-o", base).exit())
+                .isZero();
+        assertThat(Shell.run("compress", dump, "-p", "lossless", "--base", base, "-o", against)
+                        .exit())
+                .isZero();
+        byte[] folded = Files.readAllBytes(Path.of(base));
+        for (String[] found : new String[][] {{}, {"--base", folder.toString()}}) {
+            Shell.Result result =
+                    Shell.run(Stream.concat(Stream.of("leaks", against, "--report", base, "--force"), Stream.of(found))
+                            .toArray(String[]::new));
+            assertThat(result.exit()).isEqualTo(1);
+            assertThat(result.err()).contains("base.txt is the base");
+            assertThat(Path.of(base)).hasBinaryContent(folded);
+        }
     }
 
     @Test

@@ -29,9 +29,11 @@ class ReadersOptionTest {
         Path restored = folder.resolve("restored.hprof");
 
         Shell.run("compress", dump.toString(), "--readable-by", who, "--report", report.toString());
+        Path leaks = folder.resolve("leaks.md");
+        Shell.run("leaks", dump.toString(), "--readable-by", who, "--report", leaks.toString());
         Shell.run("restore", folded.toString(), "-o", restored.toString(), "--readable-by", who);
 
-        for (Path result : new Path[] {folded, report, restored}) {
+        for (Path result : new Path[] {folded, report, leaks, restored}) {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(result)))
                     .isEqualTo(mode);
         }

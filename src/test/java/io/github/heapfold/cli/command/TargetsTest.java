@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 /** Where results go, and what is never replaced. */
 class TargetsTest extends CommandTest {
@@ -28,6 +30,15 @@ class TargetsTest extends CommandTest {
     @Test
     void noSourceIsReplacedByItsResult() {
         assertFault(Shell.run("compress", dump, "-o", dump, "--force"), 1, "is the source itself");
+        assertThat(Path.of(dump)).hasBinaryContent(bytes);
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "links need a privilege there")
+    void norThroughALinkThatIsCalledAsAResult() throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("link.hfold"), Path.of(dump));
+        assertFault(
+                Shell.run("compress", dump, "-o", link.toString(), "--force"), 1, "link.hfold is the source itself");
         assertThat(Path.of(dump)).hasBinaryContent(bytes);
     }
 

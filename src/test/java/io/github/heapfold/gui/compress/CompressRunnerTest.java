@@ -35,11 +35,12 @@ class CompressRunnerTest {
     @TempDir
     Path folder;
 
+    private boolean mayReplace = true;
     private final Deque<Runnable> jobs = new ArrayDeque<>();
     private final JobQueue queue = new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime);
     private final Background background = new Background(this::look, Runnable::run);
     private final TargetGuard guard = new TargetGuard(
-            background, queue::writing, (target, source) -> true, (targets, others) -> TargetGuard.Replacing.ALL);
+            background, queue::writing, (target, source) -> mayReplace, (targets, others) -> TargetGuard.Replacing.ALL);
     private final CompressRunner runner = new CompressRunner(
             new WritingJobs(queue, guard, 1, suggestion -> Optional.empty(), () -> {}),
             new Estimates(background, 1, 1, List.of(), new SimpleObjectProperty<>(Optional.empty())),
@@ -115,6 +116,24 @@ class CompressRunnerTest {
         runner.run(new CompressModel(plain));
         runAll();
         assertThat(folder.resolve("heap.hfold")).exists();
+    }
+
+    @Test
+    void whatWasStoppedIsSoUntilWhoIsAskedLetsItBeReplaced() throws IOException {
+        Files.createFile(folder.resolve("heap.hfold"));
+        OpenFile unread = new OpenFile(packed.path(), false);
+        List.of(plain, unread).forEach(file -> file.results().stopped().set(true));
+        mayReplace = false;
+
+        runner.run(new CompressModel(plain).ofSeveral());
+        runner.runOnceRead(unread);
+        runAll();
+        assertThat(plain.results().stopped().get()).isTrue();
+        assertThat(unread.results().stopped().get()).isTrue();
+
+        mayReplace = true;
+        runner.run(new CompressModel(plain).ofSeveral());
+        assertThat(plain.results().stopped().get()).isFalse();
     }
 
     @Test

@@ -26,6 +26,7 @@ class TargetGuardTest {
 
     private final List<String> asked = new ArrayList<>();
     private final List<String> done = new ArrayList<>();
+    private final List<String> kept = new ArrayList<>();
     private final List<String> taken = new ArrayList<>();
     private final List<Target> targets = new ArrayList<>();
     private TargetGuard.Replacing answer = TargetGuard.Replacing.ALL;
@@ -71,7 +72,8 @@ class TargetGuardTest {
                     targets.add(free);
                     done.add(target.getFileName() + (Files.exists(target) && mayBeWritten(free) ? " anew" : ""));
                 },
-                other -> taken.add(target.getFileName() + " from " + other.getFileName()));
+                other -> taken.add(target.getFileName() + " from " + other.getFileName()),
+                () -> kept.add(target.getFileName().toString()));
     }
 
     /** The job refuses it, whatever anybody says. */
@@ -197,6 +199,7 @@ class TargetGuardTest {
         });
 
         assertThat(done).isEqualTo(expected == null ? List.of() : List.of(expected));
+        assertThat(kept).isEqualTo(expected == null ? List.of() : List.of("one", "two"));
     }
 
     @Test

@@ -30,6 +30,7 @@ class RestoreRunnerTest {
     @TempDir
     Path folder;
 
+    private boolean mayReplace = true;
     private final Deque<Runnable> jobs = new ArrayDeque<>();
     private final JobQueue queue = new JobQueue(jobs::add, Runnable::run, Runnable::run, System::nanoTime);
     private final FileActions files = new FileActions(queue, Input::of, Optional::empty, null, null, null, 1);
@@ -39,7 +40,7 @@ class RestoreRunnerTest {
                     new TargetGuard(
                             new Background(this::look, Runnable::run),
                             queue::writing,
-                            (target, source) -> true,
+                            (target, source) -> mayReplace,
                             (targets, others) -> TargetGuard.Replacing.ALL),
                     1,
                     suggestion -> Optional.empty(),
@@ -132,6 +133,21 @@ class RestoreRunnerTest {
         // What was ordered for it alone is done.
         runner.run(new RestoreModel(file), false);
         assertThat(queue.entries()).hasSize(1);
+    }
+
+    @Test
+    void whatWasStoppedIsSoUntilWhoIsAskedLetsItBeReplaced() throws IOException {
+        RestoreModel model = new RestoreModel(file).ofSeveral();
+        Files.createFile(model.dump().target().get());
+        file.results().stopped().set(true);
+        mayReplace = false;
+
+        runner.run(model, false);
+        assertThat(file.results().stopped().get()).isTrue();
+
+        mayReplace = true;
+        runner.run(model, false);
+        assertThat(file.results().stopped().get()).isFalse();
     }
 
     @Test

@@ -85,6 +85,19 @@ class DamageTest {
     }
 
     @Test
+    void zerosBehindTheLastRecordAreNoDamage() throws IOException {
+        byte[] dump = Samples.list(8, 5).build();
+        for (int zeros = 1; zeros <= 2 * Tag.RECORD_HEADER; zeros++) {
+            byte[] filledUp = Arrays.copyOf(dump, dump.length + zeros);
+            assertThat(survive(filledUp).damage()).as(zeros + " zeros").isEmpty();
+            filledUp[filledUp.length - 1] = 1;
+            if (zeros % Tag.RECORD_HEADER != 0) {
+                assertThat(survive(filledUp).damage()).as(zeros + " bytes").isPresent();
+            }
+        }
+    }
+
+    @Test
     void wholeRecordsBeforeACutAreKept() throws IOException {
         DumpBuilder builder = Samples.list(8, 50);
         byte[] dump = builder.build();

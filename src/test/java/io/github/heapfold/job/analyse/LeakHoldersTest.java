@@ -242,6 +242,31 @@ class LeakHoldersTest {
                 .contains(HOME + "Invoice, in several fields of " + HOME + "ReadSession, as in entities; kept by ");
     }
 
+    /** That a cache has it says little where there are two. */
+    @Test
+    void whoHasTheObjectWithTheFieldIsSaidWhereThereAreSeveral() throws IOException {
+        Suspect suspect = only("prices");
+
+        assertThat(suspect.whose().name()).isEqualTo("quotes");
+        assertThat(sentence(suspect))
+                .endsWith("; kept by the field entries of " + HOME + "Cache, below the field quotes of " + HOME
+                        + "Prices, held by the static field " + HOME + "Root.held.");
+        assertThat(new LeakPlaces(Locale.ENGLISH).of(suspect))
+                .containsExactly("HolderShapes$Cache.entries", "HolderShapes$Prices.quotes");
+        assertThat(Shell.run("leaks", "--json", folder.resolve("prices.hprof").toString())
+                        .out())
+                .containsPattern("\"whose\":\\s*\\{[^}]*\"name\":\"quotes\"");
+        assertThat(only("lanes").whose()).isNull();
+    }
+
+    /** The queues are neither worth a word by themselves nor most of it. */
+    @Test
+    void ofSeveralQueuesInAMapTheFieldOfTheMapIsNamed() throws IOException {
+        assertThat(sentence(only("lanes")))
+                .startsWith("One java.util.EnumMap keeps ")
+                .contains("of which 100,000 " + HOME + "Item are ", "; kept by the field byState of " + HOME + "Lanes");
+    }
+
     /** Else one would count two leaks. */
     @Test
     void aPartThatIsLargeItselfIsSaidToBeOne() throws IOException {
@@ -357,6 +382,17 @@ class LeakHoldersTest {
                 .contains("kept by the static field " + HOME + "Root.held;")
                 .endsWith("; never freed, for the field value of java.util.WeakHashMap$Entry leads to the very object"
                         + " that this refers to only weakly.");
+    }
+
+    @Test
+    void aListOfTheKeysOfAWeakMapKeepsItsEntries() throws IOException {
+        Suspect suspect = only("weak-held");
+
+        assertThat(suspect.features()).contains(Suspect.Feature.HELD_KEYS).doesNotContain(Suspect.Feature.WEAK);
+        assertThat(sentence(suspect))
+                .contains("kept by the field results of " + HOME + "Memo")
+                .endsWith("; an entry of a weak map goes only with its key, and the field order of " + HOME
+                        + "Memo holds such keys.");
     }
 
     @Test

@@ -3,18 +3,25 @@ package io.github.heapfold.job.analyse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.github.heapfold.analysis.question.leak.PathsWithKeeper;
 import io.github.heapfold.analysis.question.leak.Suspect;
 import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
+import io.github.heapfold.analysis.question.path.PathToRoot;
+import io.github.heapfold.analysis.question.path.PathsToRoots;
 import io.github.heapfold.fixture.Jdks;
 import io.github.heapfold.fixture.JudgedDumps;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.fixture.leak.PathLeaks;
+import io.github.heapfold.hprof.Ids;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.loader.JarLauncher;
 
 /** Of several paths to the same the one that a programmer would look for is told, and the sentence says what it shows. */
@@ -53,6 +60,34 @@ class LeakPathsTest {
                 .endsWith("; kept by the field scheduler of " + HOME + "Clock, held by the static field " + HOME
                         + "Clock.ONLY.");
         assertThat(fields(suspect)).containsSubsequence("ONLY", "scheduler", "workQueue");
+    }
+
+    /** Else whoever goes from the sentence to the paths finds another culprit there. */
+    @ParameterizedTest
+    @CsvSource({"clock, 0", "clock, 2", "outbox, 0", "outbox, 2"})
+    void thePathsToTheQueueHaveThatOfTheSentence(String leak, int limit) throws IOException {
+        Suspect suspect = suspect(leak);
+        String queue = Ids.text(suspect.accumulation().id());
+
+        List<PathToRoot> paths = JudgedDumps.ask(
+                        folder.resolve("leak.hprof"), new PathsWithKeeper(queue, Set.of(), limit))
+                .paths();
+
+        assertThat(paths.stream().map(LeakPathsTest::ordinals)).contains(ordinals(suspect.path()));
+        assertThat(limit == 0 || paths.size() <= limit).isTrue();
+    }
+
+    private static List<Long> ordinals(PathToRoot path) {
+        return path.steps().stream().map(PathToRoot.Step::ordinal).toList();
+    }
+
+    @Test
+    void whereNothingOfTheProgramLeadsThereNoPathIsAdded() throws IOException {
+        String queue = Ids.text(suspect("forgotten").accumulation().id());
+        Path dump = folder.resolve("leak.hprof");
+
+        assertThat(JudgedDumps.ask(dump, new PathsWithKeeper(queue, Set.of(), 0)))
+                .isEqualTo(JudgedDumps.ask(dump, new PathsToRoots(queue, Set.of(), 0)));
     }
 
     @Test

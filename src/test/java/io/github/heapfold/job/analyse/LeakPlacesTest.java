@@ -61,6 +61,7 @@ class LeakPlacesTest {
                 1,
                 null,
                 null,
+                null,
                 null);
     }
 

@@ -128,6 +128,7 @@ class SuspectSentencesTest {
                         1,
                         null,
                         null,
+                        null,
                         null));
     }
 
@@ -210,6 +211,7 @@ class SuspectSentencesTest {
                 1,
                 null,
                 null,
+                null,
                 null);
 
         assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
@@ -248,6 +250,7 @@ class SuspectSentencesTest {
                         null,
                         null,
                         1,
+                        null,
                         null,
                         null,
                         null));
@@ -323,6 +326,7 @@ class SuspectSentencesTest {
                         1,
                         null,
                         null,
+                        null,
                         null));
     }
 
@@ -352,6 +356,7 @@ class SuspectSentencesTest {
                         null,
                         null,
                         1,
+                        null,
                         null,
                         null,
                         null));
@@ -403,6 +408,7 @@ class SuspectSentencesTest {
                         inside,
                         null,
                         1,
+                        null,
                         null,
                         null,
                         null));
@@ -532,6 +538,7 @@ class SuspectSentencesTest {
                 1,
                 null,
                 null,
+                null,
                 null);
     }
 
@@ -607,6 +614,7 @@ class SuspectSentencesTest {
                                 null)),
                 null,
                 2,
+                null,
                 null,
                 null,
                 null);

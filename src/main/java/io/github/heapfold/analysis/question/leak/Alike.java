@@ -27,7 +27,8 @@ final class Alike {
             Set<Suspect.Feature> features,
             List<String> inside,
             boolean slots,
-            ObjectView partOf) {}
+            ObjectView partOf,
+            Keeper whose) {}
 
     /** Those of which the same is said as one, by what they retain together. */
     static List<Suspect> together(List<Suspect> suspects) {
@@ -59,7 +60,8 @@ final class Alike {
                 suspect.features(),
                 said(suspect.inside()),
                 suspect.slots() != null,
-                suspect.partOf());
+                suspect.partOf(),
+                suspect.whose());
     }
 
     private static List<String> said(Suspect.Inside inside) {
@@ -107,7 +109,8 @@ final class Alike {
                 largest.alike() + other.alike(),
                 null,
                 null,
-                largest.partOf());
+                largest.partOf(),
+                largest.whose());
     }
 
     private static Suspect.Inside sum(Suspect.Inside one, Suspect.Inside other) {

@@ -4,12 +4,15 @@ import io.github.heapfold.analysis.graph.ReferenceCursor;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.ReferenceStrength;
 import io.github.heapfold.analysis.question.leak.Suspect.Feature;
 import io.github.heapfold.analysis.question.leak.candidate.Candidate;
 import io.github.heapfold.analysis.question.leak.content.Level;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
+import io.github.heapfold.analysis.question.leak.keeper.KeeperSearch;
 import io.github.heapfold.analysis.question.leak.keeper.SelfReferences;
+import io.github.heapfold.analysis.question.leak.keeper.SharedOwners;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,9 +27,11 @@ final class ReferenceLevels {
     private final AnalysedHeap heap;
     private final ClassKinds kinds;
     private final SelfReferences selfReferences;
+    private final SharedOwners owners;
 
-    ReferenceLevels(AnalysedHeap heap, SelfReferences selfReferences) {
+    ReferenceLevels(AnalysedHeap heap, KeeperSearch search, SelfReferences selfReferences) {
         this.heap = heap;
+        owners = search.owners();
         kinds = heap.kinds();
         this.selfReferences = selfReferences;
     }
@@ -35,7 +40,8 @@ final class ReferenceLevels {
      * Adds what is to be said of the references among the levels of a candidate.
      *
      * @param features more are added as they are found
-     * @return the field by which a reference leads to what it refers to; empty where none does
+     * @return the field by which a reference leads to what it refers to, or which holds the key of an entry; empty where
+     *     there is none
      */
     Optional<Keeper> of(Candidate candidate, Set<Feature> features) throws IOException {
         Optional<Keeper> back = Optional.empty();
@@ -53,6 +59,9 @@ final class ReferenceLevels {
                 back = back.or(() -> field);
             } else if (keepsReferent(level.largest())) {
                 features.add(strength == ReferenceStrength.SOFT ? Feature.SOFT : Feature.WEAK);
+            } else if (back.isEmpty() && strength == ReferenceStrength.WEAK) {
+                back = holderOfKey(level.largest());
+                back.ifPresent(holder -> features.add(Feature.HELD_KEYS));
             }
         }
         if (back.isEmpty()) {
@@ -83,6 +92,19 @@ final class ReferenceLevels {
     private Optional<Keeper> leadsBack(long reference) throws IOException {
         boolean isLocal = heap.className(reference).equals(ClassKinds.THREAD_LOCAL);
         return isLocal || referentOf(reference) == Heap.ABSENT ? Optional.empty() : selfReferences.field(reference);
+    }
+
+    /** The field of the program that holds what an entry of a weak map has for its key; empty where none does. */
+    private Optional<Keeper> holderOfKey(long entry) throws IOException {
+        long key = ClassKinds.isEntry(heap.className(entry)) ? heap.heap().referentOf(entry) : Heap.ABSENT;
+        if (key == Heap.ABSENT || !heap.dominators().isReachable(key)) {
+            return Optional.empty();
+        }
+        // The value may know the key, too, by a shorter path.
+        return owners.fieldsOf(OrdinalSet.of(key)).first().stream()
+                .filter(owner -> owner.path().steps().stream().noneMatch(step -> step.ordinal() == entry))
+                .map(SharedOwners.Owner::keeper)
+                .findFirst();
     }
 
     /** What a weak reference refers to, and nothing else but by way of it; absent where there is no such thing. */

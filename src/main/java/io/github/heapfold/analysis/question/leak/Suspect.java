@@ -42,6 +42,8 @@ import java.util.Set;
  * @param slots of an array that is mostly empty, and most of it; null else
  * @param standing of many threads, where most of them stand; null where that is not known, and of others
  * @param partOf the accumulation of another suspect, of whose own large parts this is one; null where it is none
+ * @param whose of one field of one of several objects of a class, the field of the program that has that object; null
+ *     where there is none, and of others
  */
 public record Suspect(
         SuspectShape kind,
@@ -66,7 +68,8 @@ public record Suspect(
         int alike,
         Slots slots,
         Standing standing,
-        ObjectView partOf) {
+        ObjectView partOf,
+        Keeper whose) {
     /** The same as a part of what another suspect keeps in all. */
     Suspect partOf(ObjectView whole) {
         return new Suspect(
@@ -92,7 +95,8 @@ public record Suspect(
                 alike,
                 slots,
                 standing,
-                whole);
+                whole,
+                whose);
     }
 
     /**
@@ -119,6 +123,8 @@ public record Suspect(
         WEAK,
         /** Referred to weakly by what also leads there by a strong field of its own: it never goes. */
         SELF_REFERENCE,
+        /** In a map with weak keys, of which something else holds one at least: its entry stays. */
+        HELD_KEYS,
         /** Waits for its finalizer. */
         FINALIZER,
         /** Values of thread locals. */

@@ -67,7 +67,7 @@ final class SuspectBuilder {
         loader = new KeepingLoader(heap, keepers, progress);
         selfReferences = new SelfReferences(heap, paths, progress);
         nearestFields = new NearestFields(heap, search);
-        references = new ReferenceLevels(heap, selfReferences);
+        references = new ReferenceLevels(heap, search, selfReferences);
         slots = new EmptySlots(heap, progress);
         keys = new EntryKeys(heap.heap(), progress);
     }
@@ -123,7 +123,10 @@ final class SuspectBuilder {
                                 .orElse(null)
                         : null,
                 StandingThreads.of(heap, places, candidate).orElse(null),
-                null);
+                null,
+                candidate.isOfOneObject()
+                        ? keepers.whose(found.keptBy(), found.path()).orElse(null)
+                        : null);
     }
 
     private KeeperPath keepers(Candidate candidate, Set<Feature> features) throws IOException {

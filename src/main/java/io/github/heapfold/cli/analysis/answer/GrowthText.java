@@ -33,6 +33,7 @@ public final class GrowthText {
         addSizes();
         lines.add("");
         addOwners();
+        addLess();
         lines.add("");
         addClasses();
         return lines;
@@ -93,6 +94,14 @@ public final class GrowthText {
         if (!small.isEmpty()) {
             lines.add(Units.count(small.size(), "other place has", "other places have") + " less than "
                     + Units.bytes(least) + " more" + (small.size() > 1 ? " each" : "") + " (--json tells which).");
+        }
+    }
+
+    private void addLess() {
+        Growth.Less less = growth.less();
+        if (less != null) {
+            lines.add(Units.bytes(less.bytes()) + " are less than before, of which " + Units.bytes(less.ofOwner())
+                    + " were in " + less.owner() + ".");
         }
     }
 

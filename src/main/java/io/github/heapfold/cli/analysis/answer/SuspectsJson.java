@@ -146,7 +146,13 @@ public final class SuspectsJson {
                 suspect.partOf() == null ? null : Ids.text(suspect.partOf().id()));
         out.array("keepers");
         suspect.keptBy().all().forEach(keeper -> keeper(keeper, out));
-        out.end().value("moreKeepers", suspect.keptBy().more()).array("features");
+        out.end();
+        if (suspect.whose() == null) {
+            out.nul("whose");
+        } else {
+            keeper("whose", suspect.whose(), out);
+        }
+        out.value("moreKeepers", suspect.keptBy().more()).array("features");
         suspect.features().forEach(feature -> out.value(EnumWord.of(feature)));
         out.end().array("levels");
         for (Suspect.Level level : suspect.levels()) {

@@ -18,6 +18,7 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.job.analyse.GrowthJob;
+import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.nio.file.Path;
@@ -135,10 +136,7 @@ public final class GrowthPart implements AnalysePart {
     }
 
     private static Optional<Instant> taken(OpenFile file) {
-        return Optional.ofNullable(file.inspection().get())
-                .flatMap(known -> known.summary().header())
-                .filter(header -> header.timestamp() > 0)
-                .map(header -> Instant.ofEpochMilli(header.timestamp()));
+        return Optional.ofNullable(file.inspection().get()).flatMap(Inspection::taken);
     }
 
     private void offer() {
@@ -272,7 +270,8 @@ public final class GrowthPart implements AnalysePart {
                 : text("growth.total", sizes, Units.signed(more, Units::bytes));
         String of = owners.isSelected() ? "growth.order" : "growth.order.classes";
         String order = text(reachable.size() > 2 ? of : of + ".two") + (isAnyMoved() ? text("growth.order.moved") : "");
-        String rest = direct().map(words -> " " + words).orElse("")
+        String rest = less()
+                + direct().map(words -> " " + words).orElse("")
                 + unexplained().map(words -> " " + words).orElse("");
         List<Integer> widths = grown.growth().referenceSizes();
         String sized = grown.growth().isOfWidths()
@@ -286,6 +285,12 @@ public final class GrowthPart implements AnalysePart {
                         + (table.getSortOrder().isEmpty() ? " " + order : "")
                         + (dumps.isTurned() ? " " + text("growth.turned") : ""));
         showStrangers();
+    }
+
+    /** From where most went meanwhile. */
+    private String less() {
+        Growth.Less less = grown.growth().less();
+        return less == null ? "" : " " + text("growth.total.less", Units.bytes(less.ofOwner()), less.owner());
     }
 
     /** How much more direct buffers have outside of the heap; empty where that is not worth a word. */

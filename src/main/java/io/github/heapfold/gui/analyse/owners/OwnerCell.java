@@ -1,12 +1,17 @@
 package io.github.heapfold.gui.analyse.owners;
 
+import static io.github.heapfold.gui.text.Texts.text;
+
 import io.github.heapfold.gui.analyse.heap.HeapSession;
+import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.report.Units;
 import java.util.function.IntConsumer;
+import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.value.ChangeListener;
 import javafx.beans.value.WeakChangeListener;
 import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
 
 /** An object in the tree: indented, with the arrow that unfolds it, the field that holds it, its class and label. */
 final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
@@ -37,6 +42,21 @@ final class OwnerCell extends TableCell<OwnerRows.Row, OwnerRows.Row> {
         this.captions = captions;
         line = new OwnerLine(() -> toggle.accept(getIndex()));
         captions.lookUps().addListener(new WeakChangeListener<>(captionKnown));
+    }
+
+    /**
+     * The column of such cells.
+     *
+     * @param toggle as of a cell
+     */
+    static TableColumn<OwnerRows.Row, OwnerRows.Row> column(
+            HeapSession session, RowCaptions captions, IntConsumer toggle) {
+        TableColumn<OwnerRows.Row, OwnerRows.Row> name = new TableColumn<>(text("owners.object"));
+        name.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
+        name.setCellFactory(column -> new OwnerCell(session, captions, toggle));
+        name.setPrefWidth(TextSize.scaled(330));
+        name.setMinWidth(TextSize.scaled(150));
+        return name;
     }
 
     @Override

@@ -29,7 +29,6 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import javafx.application.Platform;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
@@ -257,14 +256,9 @@ public final class OwnersPart implements AnalysePart {
         table.setAccessibleText(text("owners.table"));
         TableScale.follow(table, 26);
         TableScale.keepRows(table);
-        TableColumn<OwnerRows.Row, OwnerRows.Row> name = new TableColumn<>(text("owners.object"));
-        name.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
-        name.setCellFactory(column -> new OwnerCell(session, captions, this::toggle));
-        name.setPrefWidth(TextSize.scaled(330));
-        name.setMinWidth(TextSize.scaled(150));
         TableColumn<OwnerRows.Row, Double> share =
                 new ShareColumn<>(text("owners.share"), row -> captions.share(row.retained()));
-        table.getColumns().add(name);
+        table.getColumns().add(OwnerCell.column(session, captions, this::toggle));
         table.getColumns().add(new NumberColumn<>(text("classes.shallow"), captions::shallow, RowCaptions::bytes, 80));
         NumberColumn<OwnerRows.Row> retained =
                 new NumberColumn<>(text("classes.retained"), OwnerRows.Row::retained, Units::bytes, 94);

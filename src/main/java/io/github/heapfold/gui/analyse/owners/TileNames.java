@@ -2,12 +2,13 @@ package io.github.heapfold.gui.analyse.owners;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
+import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.text.CutText;
 import io.github.heapfold.hprof.JavaNames;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
-import java.util.function.Function;
+import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -19,20 +20,40 @@ final class TileNames {
 
     private static final String BELOW = " › ";
 
+    /** From a class loader by its list, and the array in that, to a class that it has loaded. */
+    private static final int LOADER_TO_CLASS = 3;
+
     private TileNames() {}
 
-    /** What a tile stands for, in few words: of a chain all that are in it. */
+    /** What a tile stands for, in few words: of a chain those in it that say something. */
     static String of(OwnerTile tile) {
-        return join(tile, TileNames::name);
+        return join(fromClass(all(tile)));
     }
 
     /** What stands in a chain, without the first. */
     static String chain(OwnerTile tile) {
-        return tile.chain().stream().map(TileNames::name).collect(Collectors.joining(BELOW));
+        return join(fromClass(tile.chain()));
     }
 
-    private static String join(OwnerTile tile, Function<OwnerTile, String> name) {
-        return Stream.concat(Stream.of(tile), tile.chain().stream()).map(name).collect(Collectors.joining(BELOW));
+    private static List<OwnerTile> all(OwnerTile tile) {
+        return Stream.concat(Stream.of(tile), tile.chain().stream()).toList();
+    }
+
+    private static String join(List<OwnerTile> chain) {
+        return chain.stream().map(TileNames::name).collect(Collectors.joining(BELOW));
+    }
+
+    /** That a class of the program hangs on the class loader that every program has says nothing of it, as on paths. */
+    private static List<OwnerTile> fromClass(List<OwnerTile> chain) {
+        boolean isByLoader = !chain.isEmpty()
+                && chain.get(0).className() != null
+                && ClassKinds.isPlatformLoader(chain.get(0).className());
+        for (int i = 1; isByLoader && i < Math.min(chain.size(), LOADER_TO_CLASS + 1); i++) {
+            if (chain.get(i).isObject() && chain.get(i).className().startsWith(JavaNames.CLASS)) {
+                return chain.subList(i, chain.size());
+            }
+        }
+        return chain;
     }
 
     /** Of the tile itself. */
@@ -140,7 +161,7 @@ final class TileNames {
 
     /** What a tile stands for, with the whole name. */
     static String whole(OwnerTile tile) {
-        return join(tile, TileNames::wholeName);
+        return all(tile).stream().map(TileNames::wholeName).collect(Collectors.joining(BELOW));
     }
 
     private static String wholeName(OwnerTile tile) {

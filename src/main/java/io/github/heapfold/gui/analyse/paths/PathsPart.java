@@ -6,6 +6,7 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.ReferenceStrength;
 import io.github.heapfold.analysis.question.UnanswerableException;
+import io.github.heapfold.analysis.question.leak.PathsWithKeeper;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.PathsToRoots;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
@@ -140,7 +141,7 @@ public final class PathsPart implements AnalysePart {
         }
         Controls.say(message, text("analysis.answering"));
         list.setPlaceholder(busy);
-        PathsToRoots question = new PathsToRoots(target, Set.copyOf(followed), MOST);
+        PathsWithKeeper question = new PathsWithKeeper(target, Set.copyOf(followed), MOST);
         asked = session.ask(new ToldQuestion<>(question, bar::setProgress), this::show, failure -> {
             list.setPlaceholder(Controls.note(""));
             if (failure instanceof UnanswerableException said) {

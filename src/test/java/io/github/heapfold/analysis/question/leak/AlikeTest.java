@@ -40,6 +40,7 @@ class AlikeTest {
                 1,
                 null,
                 null,
+                null,
                 null);
     }
 

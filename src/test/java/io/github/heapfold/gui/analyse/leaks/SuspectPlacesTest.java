@@ -55,6 +55,7 @@ class SuspectPlacesTest {
                 1,
                 null,
                 null,
+                null,
                 null);
     }
 
@@ -99,6 +100,7 @@ class SuspectPlacesTest {
                 null,
                 null,
                 1,
+                null,
                 null,
                 null,
                 null);

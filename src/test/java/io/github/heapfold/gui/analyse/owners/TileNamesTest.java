@@ -2,6 +2,7 @@ package io.github.heapfold.gui.analyse.owners;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TileNamesTest {
@@ -51,5 +52,29 @@ class TileNamesTest {
         assertThat(cut(chain, 32)).isEqualTo("Thread \"main\" › Object[] › …");
         assertThat(cut(chain, 20)).isEqualTo("Thread \"main\" › …");
         assertThat(cut(chain, 16)).isEqualTo("main");
+    }
+
+    private static OwnerTile tile(String className, OwnerTile... chain) {
+        return new OwnerTile(7, className, null, 1, 100, List.of(chain), List.of(), null);
+    }
+
+    @Test
+    void aChainBeginsWithTheClassAndNotWithTheLoaderThatEveryProgramHas() {
+        String loader = "jdk.internal.loader.ClassLoaders$AppClassLoader";
+        OwnerTile[] chain = {
+            tile("java.util.ArrayList"),
+            tile("java.lang.Object[]"),
+            tile("class com.example.Prices"),
+            tile("com.example.Cache")
+        };
+        assertThat(TileNames.of(tile(loader, chain))).isEqualTo("class Prices › Cache");
+        assertThat(TileNames.whole(tile(loader, chain)))
+                .isEqualTo(loader
+                        + " › java.util.ArrayList › java.lang.Object[] › class com.example.Prices › com.example.Cache");
+        assertThat(TileNames.chain(tile(null, tile(loader), chain[0], chain[1], chain[2])))
+                .isEqualTo("class Prices");
+        assertThat(TileNames.of(tile(loader, chain[0], chain[1])))
+                .isEqualTo("ClassLoaders$AppClassLoader › ArrayList › Object[]");
+        assertThat(TileNames.of(tile("com.example.PluginLoader", chain))).startsWith("PluginLoader › ArrayList");
     }
 }

@@ -10,6 +10,7 @@ import io.github.heapfold.analysis.question.leak.content.ContentShares;
 import io.github.heapfold.analysis.question.leak.content.Contents;
 import io.github.heapfold.analysis.question.leak.content.Descendants;
 import io.github.heapfold.analysis.question.leak.content.Level;
+import io.github.heapfold.analysis.question.leak.keeper.Keepers;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -104,8 +105,9 @@ final class Wholes {
         long rest = heap.retainedSize(object) - place.told();
         if (isOfOneKind(place)) {
             place.parts().forEach(place::take);
-            Candidate whole = withParts(place, rest + retained(place.parts()), child -> 0);
-            List<Level> all = contents.counted(whole.levels(), OrdinalSet.of(object), whole.retained());
+            long inner = innermost(object);
+            Candidate whole = withParts(place, inner, rest + retained(place.parts()), child -> 0);
+            List<Level> all = contents.counted(whole.levels(), OrdinalSet.of(inner), whole.retained());
             return Optional.of(whole.withLevels(all));
         }
         if (!limits.isLarge(rest) || owners.isHub(object) || owners.isPartOfLoader(object)) {
@@ -139,7 +141,8 @@ final class Wholes {
             taken.merge(below(object, part.accumulation()), part.retained(), Long::sum);
         }
         // What is told by itself is no content of the rest.
-        return Optional.of(withParts(place, whole, child -> place.toldBelow(child) - taken.getOrDefault(child, 0L)));
+        return Optional.of(
+                withParts(place, object, whole, child -> place.toldBelow(child) - taken.getOrDefault(child, 0L)));
     }
 
     /**
@@ -245,13 +248,26 @@ final class Wholes {
         return at;
     }
 
+    /** What an object is there for, as a map of queues: who has that in a field is told by the field. */
+    private long innermost(long object) {
+        long at = object;
+        long below = tree.heaviest(at);
+        while (below != DominatorChildren.NONE
+                && tree.retainedSize(below) >= Keepers.WRAPPED * tree.retainedSize(at)
+                && !heap.className(below).equals(heap.className(at))) {
+            at = below;
+            below = tree.heaviest(at);
+        }
+        return at;
+    }
+
     /**
      * The object at a place, with what is most of it.
      *
+     * @param object that one, or what it is there for
      * @param told bytes that are told of an object that it directly dominates
      */
-    private Candidate withParts(Place place, long retained, LongUnaryOperator told) throws IOException {
-        long object = place.ordinal();
+    private Candidate withParts(Place place, long object, long retained, LongUnaryOperator told) throws IOException {
         Map<String, Long> parts = new TreeMap<>();
         Map<String, OrdinalSet> apart = new HashMap<>();
         for (long child = tree.first(object); child != DominatorChildren.NONE; child = tree.next(child)) {

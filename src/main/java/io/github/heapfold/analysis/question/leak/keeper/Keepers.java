@@ -2,6 +2,7 @@ package io.github.heapfold.analysis.question.leak.keeper;
 
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.StartedProgram;
 import io.github.heapfold.analysis.question.leak.keeper.Places.Holder;
 import io.github.heapfold.analysis.question.path.PathToRoot;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** Which of the many references on a path a programmer would change. */
@@ -195,7 +197,7 @@ public final class Keepers {
                     Optional<Keeper> declared = places.at(steps, at);
                     return declared.isPresent() ? declared : places.inherited(steps, at);
                 },
-                keeper -> keeper.kind() == KeeperKind.FIELD && places.isOwn(keeper.className()));
+                this::isOwnField);
     }
 
     /** What leads from a step of a path to the next. */
@@ -313,6 +315,40 @@ public final class Keepers {
         Keeper behind = of(part(path, last, steps.size()), subject).keptBy().place();
         boolean isPlace = behind.kind() == KeeperKind.FIELD || behind.kind() == KeeperKind.STATIC;
         return isPlace ? KeptBy.of(behind, null, holder) : KeptBy.of(holder);
+    }
+
+    /**
+     * The field of the program that has the very object of whose field it is told, where there are several of its class:
+     * that it is one of a cache says nothing where every service has a cache.
+     */
+    public Optional<Keeper> whose(KeptBy keptBy, PathToRoot path) throws IOException {
+        boolean isTold = keptBy.places().size() > 1 || keptBy.below() != null;
+        if (isTold || keptBy.place().kind() != KeeperKind.FIELD) {
+            return Optional.empty();
+        }
+        List<PathToRoot.Step> steps = path.steps();
+        int place = -1;
+        for (int i = steps.size() - 2; i >= 0; i--) {
+            Optional<Keeper> keeper = places.at(steps, i);
+            if (place >= 0 && keeper.isPresent()) {
+                return isOwnField(keeper.get())
+                                && !keptBy.all().contains(keeper.get())
+                                && isOneOfSeveral(steps.get(place))
+                        ? keeper
+                        : Optional.empty();
+            }
+            place = place < 0 && keeper.filter(keptBy.place()::equals).isPresent() ? i : place;
+        }
+        return Optional.empty();
+    }
+
+    private boolean isOwnField(Keeper keeper) {
+        return keeper.kind() == KeeperKind.FIELD && places.isOwn(keeper.className());
+    }
+
+    private boolean isOneOfSeveral(PathToRoot.Step step) throws IOException {
+        OrdinalSet all = heap.instances(Set.of(heap.graph().classIndex(step.ordinal())), progress);
+        return all.filter(heap.dominators()::isReachable).size() > 1;
     }
 
     private boolean isWeak(PathToRoot.Step step, long next) throws IOException {

@@ -19,7 +19,8 @@ import java.util.stream.Stream;
  *     collection with these; null where there is none
  * @param holder what holds the object with the field; null where the place is no field, or that says nothing
  * @param value of a thread local, by what the thread has the value; null else
- * @param leadsBack the field by which a weak reference leads to what it refers to; null where none does
+ * @param leadsBack the field by which a weak reference leads to what it refers to, or which holds the weak key of an
+ *     entry; null where there is none
  */
 public record KeptBy(List<Keeper> places, int more, Keeper below, Keeper holder, KeptBy value, Keeper leadsBack) {
     /** One place that nothing has to be said of. */
@@ -122,7 +123,7 @@ public record KeptBy(List<Keeper> places, int more, Keeper below, Keeper holder,
                 null);
     }
 
-    /** The same with the field by which a weak reference leads to what it refers to. */
+    /** The same with the field for which what is referred to weakly stays. */
     public KeptBy leadingBack(Keeper field) {
         return new KeptBy(places, more, below, holder, value, field);
     }

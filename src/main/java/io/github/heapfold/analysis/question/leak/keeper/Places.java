@@ -156,6 +156,11 @@ public final class Places {
         return false;
     }
 
+    /** Whether one of the places on a path is the program's. */
+    public boolean isOnPath(PathToRoot path) throws IOException {
+        return has(path, this::isOwn);
+    }
+
     /** The step from which on a path says something: its last static, where it has one. */
     public static int begin(PathToRoot path) {
         List<PathToRoot.Step> steps = path.steps();
