@@ -112,6 +112,8 @@ public record LeakReport(
      * @param reachable their bytes
      * @param unreachableObjects how many cannot
      * @param unreachable their bytes
+     * @param whole whether nothing of the heap is known to be lost
+     * @param sizedAsMat whether its objects have the sizes that Eclipse MAT shows
      */
     public record Dump(
             String file,
@@ -124,7 +126,9 @@ public record LeakReport(
             long objects,
             long reachable,
             long unreachableObjects,
-            long unreachable) {
+            long unreachable,
+            boolean whole,
+            boolean sizedAsMat) {
         public Dump {
             file = cutName(file);
             java = cutName(java);

@@ -47,7 +47,7 @@ final class LeakReportBody {
         }
         sheet.end(List.of(
                 report.version().isEmpty() ? texts.text("leak.made") : texts.text("leak.made.by", report.version()),
-                texts.text("leak.how")));
+                texts.text(report.dump().sizedAsMat() ? "leak.how" : "leak.how.other")));
     }
 
     private String headline() {
@@ -158,7 +158,14 @@ final class LeakReportBody {
     }
 
     private void rows(Sheet sheet) {
+        LeakReport.Dump dump = report.dump();
         sheet.section(texts.text("leak.classes"));
+        if (!dump.whole()) {
+            sheet.paragraph(texts.text(
+                    "leak.rows.part",
+                    Units.bytes(dump.reachable()),
+                    Units.bytes(dump.reachable() + dump.unreachable())));
+        }
         table("leak.column.class", "leak.column.objects", report.classes(), sheet);
         sheet.section(texts.text("leak.objects"));
         table("leak.column.object", "", report.objects(), sheet);
@@ -194,7 +201,7 @@ final class LeakReportBody {
                 dump.unreachableObjects() == 0
                         ? texts.text("leak.unreachable.none")
                         : texts.text(
-                                "leak.unreachable.value",
+                                dump.whole() ? "leak.unreachable.value" : "leak.unreachable.part",
                                 Units.count(dump.unreachableObjects()),
                                 Units.bytes(dump.unreachable())));
         report.garbage().forEach(sheet::paragraph);

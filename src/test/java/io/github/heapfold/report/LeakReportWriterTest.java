@@ -34,6 +34,11 @@ class LeakReportWriterTest {
             "0123456789abcdef");
 
     private static LeakReport report(Locale language, List<LeakReport.Suspect> suspects, LeakReport.App app) {
+        return report(language, suspects, app, true, true);
+    }
+
+    private static LeakReport report(
+            Locale language, List<LeakReport.Suspect> suspects, LeakReport.App app, boolean whole, boolean sizedAsMat) {
         return new LeakReport(
                 language,
                 "9.9",
@@ -48,7 +53,9 @@ class LeakReportWriterTest {
                         1_000,
                         7_300_000,
                         20,
-                        3_000),
+                        3_000,
+                        whole,
+                        sizedAsMat),
                 List.of("A note."),
                 suspects.isEmpty() ? LeakReport.Outcome.NONE : LeakReport.Outcome.LEAKS,
                 List.of(),
@@ -120,6 +127,27 @@ class LeakReportWriterTest {
                 .contains("They are not known: there is no version");
     }
 
+    @ParameterizedTest
+    @EnumSource(LeakReportWriter.class)
+    void ofAHeapThatIsLostInPartNothingIsCalledGarbageThatMayBeKept(LeakReportWriter writer) {
+        assertThat(writer.write(report(Locale.ENGLISH, List.of(), null)))
+                .contains("They wait for the garbage collector")
+                .doesNotContain("that is left of the heap");
+        assertThat(writer.write(report(Locale.ENGLISH, List.of(), null, false, true)))
+                .contains("Each is garbage, or was kept by what is lost", "7.30 MB of the 7.30 MB that is left")
+                .doesNotContain("They wait for the garbage collector");
+    }
+
+    @ParameterizedTest
+    @EnumSource(LeakReportWriter.class)
+    void sizesAreSaidToBeThoseOfMatWhereTheyAre(LeakReportWriter writer) {
+        assertThat(writer.write(report(Locale.ENGLISH, List.of(), null, true, true)))
+                .contains("that Eclipse MAT shows");
+        assertThat(writer.write(report(Locale.ENGLISH, List.of(), null, true, false)))
+                .contains("what would be freed with it")
+                .doesNotContain("Eclipse MAT");
+    }
+
     /** The leaking object and why it is one stand at the end. */
     @ParameterizedTest
     @EnumSource(LeakReportWriter.class)
@@ -142,7 +170,8 @@ class LeakReportWriterTest {
         LeakReport report = new LeakReport(
                 Locale.ENGLISH,
                 "9.9",
-                new LeakReport.Dump(name, 1, 1, name, name, name, new LeakReport.LeftOut(name, many), 1, 1, 1, 1),
+                new LeakReport.Dump(
+                        name, 1, 1, name, name, name, new LeakReport.LeftOut(name, many), 1, 1, 1, 1, true, true),
                 List.of(name),
                 LeakReport.Outcome.LEAKS,
                 many,

@@ -179,7 +179,7 @@ public record Growth(
                 classes,
                 List.copyOf(owners),
                 grown.less()
-                        .filter(less -> less.bytes() >= Math.max(least, LEAST_LESS * largest(came(owners))))
+                        .filter(less -> less.bytes() >= Math.max((double) least, LEAST_LESS * largest(came(owners))))
                         .orElse(null),
                 IntStream.range(1, dumps.size())
                         .mapToObj(i -> Kinship.of(dumps.get(i - 1), dumps.get(i)))

@@ -94,16 +94,16 @@ public final class AnalysedHeap {
     }
 
     /**
-     * How many objects and classes of the dump a root leads to: without what stands for the boot loader and for missing
-     * classes.
+     * How many objects and classes no root leads to. What stands for the boot loader and for missing classes is none of
+     * them: it is in no dump.
      */
-    public long reachableInDump() throws IOException {
+    public long garbageObjects() throws IOException {
         HeapClasses classes = heap().classes();
-        long others = isReachable(heap().ordinalOf(0)) ? 1 : 0;
+        long others = isReachable(heap().ordinalOf(0)) ? 0 : 1;
         for (int type = 0; type < classes.count(); type++) {
-            others += classes.isInvented(type) && isReachable(classes.ordinal(type)) ? 1 : 0;
+            others += classes.isInvented(type) && !isReachable(classes.ordinal(type)) ? 1 : 0;
         }
-        return dominators().reachableObjects() - others;
+        return heap().objects() - dominators().reachableObjects() - others;
     }
 
     /** Bytes of all objects that no root leads to. */

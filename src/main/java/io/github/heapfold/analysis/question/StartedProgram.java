@@ -14,7 +14,7 @@ import java.util.List;
  */
 public final class StartedProgram {
     /** Keeps the class that was started in a static. */
-    private static final String LAUNCHER = "sun.launcher.LauncherHelper";
+    public static final String LAUNCHER = "sun.launcher.LauncherHelper";
 
     /** How classes begin that are started in the place of a program, and start it. */
     private static final List<String> STARTERS =

@@ -69,6 +69,7 @@ final class FindingList {
 
     private final AnalysedHeap heap;
     private final OrdinalSet kept;
+    private final OrdinalSet constants;
     private final boolean keepsValues;
     private final Progress progress;
     private final TextsBehind texts;
@@ -77,10 +78,14 @@ final class FindingList {
     /** Searched for when something is held by an array. */
     private Holders holders;
 
-    /** @param kept arrays to which objects with fields that presets keep lead, as strings do */
-    FindingList(AnalysedHeap heap, OrdinalSet kept, boolean keepsValues, Progress progress) {
+    /**
+     * @param kept arrays to which objects with fields that presets keep lead, as strings do
+     * @param constants arrays with the constants of classes: who else has one of these says more of it
+     */
+    FindingList(AnalysedHeap heap, OrdinalSet kept, OrdinalSet constants, boolean keepsValues, Progress progress) {
         this.heap = heap;
         this.kept = kept;
+        this.constants = constants;
         this.keepsValues = keepsValues;
         this.progress = progress;
         texts = new TextsBehind(heap);
@@ -147,7 +152,7 @@ final class FindingList {
 
     private Holders holders() throws IOException {
         if (holders == null) {
-            holders = Holders.of(heap, progress);
+            holders = Holders.of(heap, constants, progress);
         }
         return holders;
     }

@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.secrets;
 
+import java.math.BigInteger;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -9,11 +10,20 @@ import java.util.regex.Pattern;
  * @param name the rule's name
  * @param anchors texts of which one stands in every such secret; looked for first
  * @param form what the whole of it looks like; null where the anchor, which is bytes, is enough
- * @param luhn whether its digits have to add up as those of card numbers do
+ * @param check what its characters have to add up to
  * @param before whether a secret may begin before its anchor
  * @param least how many different ones there have to be before they are told of
  */
-record FormRule(String name, List<byte[]> anchors, Pattern form, boolean luhn, boolean before, int least) {
+record FormRule(String name, List<byte[]> anchors, Pattern form, Check check, boolean before, int least) {
+    /** What tells a mistyped number of some kind, and nearly all that only look like one, from a right one. */
+    enum Check {
+        NONE,
+        /** That of card numbers: from the right, each second digit counts twice. */
+        LUHN,
+        /** That of bank accounts, of ISO 7064: the remainder by 97. */
+        MOD97
+    }
+
     /** How far before its anchor a secret may begin, in characters. */
     static final int BEFORE = 64;
 
@@ -21,7 +31,19 @@ record FormRule(String name, List<byte[]> anchors, Pattern form, boolean luhn, b
     static final int AFTER = 4096;
 
     boolean accepts(CharSequence text) {
-        return !luhn || addsUp(text);
+        return switch (check) {
+            case NONE -> true;
+            case LUHN -> addsUp(text);
+            case MOD97 -> leavesOne(text);
+        };
+    }
+
+    /** The first four characters go to the end, letters count from 10 on. */
+    private static boolean leavesOne(CharSequence text) {
+        String dense = text.toString().replace(" ", "");
+        StringBuilder digits = new StringBuilder();
+        (dense.substring(4) + dense.substring(0, 4)).chars().forEach(c -> digits.append(Character.digit(c, 36)));
+        return new BigInteger(digits.toString()).mod(BigInteger.valueOf(97)).intValue() == 1;
     }
 
     /** From the right, each second digit counts twice, with the digits of what is more than 9 added up. */

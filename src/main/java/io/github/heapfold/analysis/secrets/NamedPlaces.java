@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.heap.ReferenceVisitor;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.hprof.BasicType;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,10 @@ final class NamedPlaces implements ReferenceVisitor {
     static final int MOST_OF_A_PLACE = 20_000;
 
     private static final int MOST_PLACES = 20_000;
+
+    /** What HotSpot calls the array with the constants of a class. */
+    private static final String CONSTANTS = "<resolved_references>";
+
     private static final Set<String> KEY_FIELDS = Set.of("key", "k", "k0", "name", "nameB", "mKey", "headerName");
     private static final Set<String> VALUE_FIELDS =
             Set.of("value", "val", "v", "v0", "valueB", "mValue", "headerValue");
@@ -57,7 +62,7 @@ final class NamedPlaces implements ReferenceVisitor {
     }
 
     /** What the fields of a class are for. */
-    private record Plan(Place[] places, int key, int value) {}
+    private record Plan(Place[] places, BitSet ofConstants, int key, int value) {}
 
     private final HeapClasses classes;
     private final SecretRules rules;
@@ -68,6 +73,7 @@ final class NamedPlaces implements ReferenceVisitor {
     /** Arrays in which keys and values take turns. */
     private final OrdinalSet pairs;
 
+    private final OrdinalSet constants = new OrdinalSet();
     private final Plan[] plans;
     private final Plan[] staticPlans;
     private final Map<String, Place> places = new HashMap<>();
@@ -90,6 +96,11 @@ final class NamedPlaces implements ReferenceVisitor {
     List<Place> found() {
         endObject();
         return places.values().stream().filter(place -> place.count > 0).toList();
+    }
+
+    /** The arrays in which the virtual machine has the constants of classes. */
+    OrdinalSet constants() {
+        return constants;
     }
 
     /** How many objects were left out because there are too many. */
@@ -116,6 +127,9 @@ final class NamedPlaces implements ReferenceVisitor {
             return;
         }
         Plan plan = plan(fromClass, isStatic);
+        if (isStatic && plan.ofConstants.get(field)) {
+            constants.add(to);
+        }
         if (plan.places[field] != null) {
             plan.places[field].add(to);
         }
@@ -161,6 +175,7 @@ final class NamedPlaces implements ReferenceVisitor {
 
     private Plan made(List<HeapClasses.JavaField> fields, boolean isStatic) {
         Place[] of = new Place[fields.size()];
+        BitSet ofConstants = new BitSet();
         int keyAt = -1;
         int valueAt = -1;
         for (int i = 0; i < of.length; i++) {
@@ -168,6 +183,7 @@ final class NamedPlaces implements ReferenceVisitor {
             if (field.type() != BasicType.OBJECT) {
                 continue;
             }
+            ofConstants.set(i, field.name().equals(CONSTANTS));
             String owner = classes.name(field.declaredBy());
             Optional<String> rule =
                     rules.field(owner, field.name()).or(() -> rules.names().rule(field.name()));
@@ -182,6 +198,6 @@ final class NamedPlaces implements ReferenceVisitor {
                 valueAt = i;
             }
         }
-        return new Plan(of, valueAt < 0 ? -1 : keyAt, keyAt < 0 ? -1 : valueAt);
+        return new Plan(of, ofConstants, valueAt < 0 ? -1 : keyAt, keyAt < 0 ? -1 : valueAt);
     }
 }

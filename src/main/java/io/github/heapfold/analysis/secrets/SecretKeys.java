@@ -10,7 +10,8 @@ import java.util.Set;
 
 /**
  * Which keys of maps are not told on paths, that are read by who did not look for secrets: texts that have the form of a
- * secret, and those of a map whose field has the name of one. By the rules that the program has.
+ * secret, those that look drawn at random, as IDs of sessions, and those of a map whose field has the name of a secret. By
+ * the rules that the program has.
  */
 public final class SecretKeys {
     /** Of longer ones the end may be missing, without which a form is not recognised; nobody reads them anyway. */
@@ -44,7 +45,7 @@ public final class SecretKeys {
     }
 
     private boolean isSecret(String text, List<PathToRoot.Step> steps, int step) {
-        return text.length() > LONGEST || hasForm(text) || isOfNamedMap(steps, step);
+        return text.length() > LONGEST || hasForm(text) || RandomTexts.isIn(text) || isOfNamedMap(steps, step);
     }
 
     private boolean hasForm(String text) {

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -27,8 +28,8 @@ import java.util.regex.PatternSyntaxException;
 public final class SecretRules {
     private static final long MAX_BYTES = 1 << 20;
     private static final String OWN = "known.txt";
-    private static final Pattern FORM =
-            Pattern.compile("(?<name>[\\w-]+)(?<luhn> luhn)?(?<before> before)?(?: at least (?<least>\\d{1,9}))?"
+    private static final Pattern FORM = Pattern.compile(
+            "(?<name>[\\w-]+)(?: (?<check>luhn|mod97))?(?<before> before)?(?: at least (?<least>\\d{1,9}))?"
                     + " \"(?<anchors>[^\"]+)\" (?<form>.+)");
     private static final Pattern NAMED = Pattern.compile("(?<name>[\\w-]+): (?<rest>.+)");
 
@@ -120,7 +121,7 @@ public final class SecretRules {
 
     private boolean bytes(String name, String hex) {
         try {
-            return add(new FormRule(name, List.of(HexFormat.of().parseHex(hex)), null, false, false, 1));
+            return add(new FormRule(name, List.of(HexFormat.of().parseHex(hex)), null, FormRule.Check.NONE, false, 1));
         } catch (IllegalArgumentException e) {
             return false;
         }
@@ -140,7 +141,9 @@ public final class SecretRules {
                     line.group("name"),
                     anchors,
                     Pattern.compile(line.group("form")),
-                    line.group("luhn") != null,
+                    line.group("check") == null
+                            ? FormRule.Check.NONE
+                            : FormRule.Check.valueOf(line.group("check").toUpperCase(Locale.ROOT)),
                     line.group("before") != null,
                     least));
         } catch (PatternSyntaxException e) {

@@ -45,7 +45,7 @@ public final class SecretSearch implements Question<Secrets> {
         Map<Long, String> keys = keys(heap, hits.names(), pairs, kept, progress);
         NamedPlaces named = new NamedPlaces(heap.heap().classes(), rules, keys, pairs);
         heap.heap().forEachReference(named, progress);
-        FindingList findings = new FindingList(heap, kept, values, progress);
+        FindingList findings = new FindingList(heap, kept, named.constants(), values, progress);
         NamedValues namedValues = new NamedValues(heap, rules, hits, findings);
         List<String> blank = namedValues.read(named.found(), progress);
         for (FormHits.Hit hit : hits.of(rules.forms())) {

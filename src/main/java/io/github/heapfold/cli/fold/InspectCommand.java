@@ -35,7 +35,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Show what a heap dump is made of: its facts, and the count and bytes of each record and sub-record.",
             "Of a .hfold file, shows the dump that it was made from.",
-            "Counting reads the file once, of a .hfold file only its end; --classes, --java and --properties look into"
+            "Counting reads the file once, of a .hfold file only its end, which does not tell whether the rest is as it was"
+                    + " written (heapfold verify does); --classes, --java and --properties look into"
                     + " the heap, which takes as long as a question about it."
         })
 public final class InspectCommand extends JobCommand {

@@ -8,7 +8,6 @@ import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
 import io.github.heapfold.analysis.question.view.RepeatedClass;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
-import io.github.heapfold.gui.analyse.heap.HeapFigures;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.LostNote;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
@@ -277,7 +276,8 @@ final class ClassesPart implements AnalysePart {
         table.refresh();
         boolean id = Ids.parse(searched.strip()).isPresent();
         nothing.setText(id ? text("histogram.nothing.id", searched.strip()) : text("histogram.nothing"));
-        long objects = objects(wanted.isEmpty());
+        long objects =
+                table.getItems().stream().mapToLong(ClassHistogram.Row::objects).sum();
         Controls.say(
                 total,
                 text(
@@ -289,16 +289,6 @@ final class ClassesPart implements AnalysePart {
                         Units.bytes(table.getItems().stream()
                                 .mapToLong(ClassHistogram.Row::shallow)
                                 .sum())));
-    }
-
-    /** Of all rows those that the summary counts: what stands for the boot loader is no object of the dump. */
-    private long objects(boolean all) {
-        HeapFigures.Answer figures = session.answers().figures().get();
-        return all && figures != null
-                ? figures.objects()
-                : table.getItems().stream()
-                        .mapToLong(ClassHistogram.Row::objects)
-                        .sum();
     }
 
     /** All rows together have the classes themselves, too, as those of {@code java.lang.Class}. */

@@ -172,8 +172,14 @@ final class LeakCard extends Reserve {
             showNone(answer);
         } else {
             show(answer);
-            appFault().ifPresent(fault -> getChildren().add(getChildren().size() - 1, Controls.note(fault)));
+            SuspectTexts.outOfMemory(answer).ifPresent(this::addNote);
+            appFault().ifPresent(this::addNote);
         }
+    }
+
+    /** Before the ways on. */
+    private void addNote(String words) {
+        getChildren().add(getChildren().size() - 1, Controls.note(words));
     }
 
     /** How far the look for leaks of an Android app is, and an end to it. */

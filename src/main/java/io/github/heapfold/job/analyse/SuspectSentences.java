@@ -57,7 +57,7 @@ public final class SuspectSentences {
 
     /**
      * From how much on something is a suspect, and what keeps most beside those: two sentences, and more where a thread
-     * had no memory left although there are no suspects, and where much of the dump is garbage and that is not said before
+     * had no memory left, and where much of the dump is garbage and that is not said before
      * all others ({@link LeakSuspects.Answer#isMostlyGarbage}).
      */
     public String limit(LeakSuspects.Answer answer) {
@@ -112,14 +112,13 @@ public final class SuspectSentences {
         return Optional.of(answer.whole() ? said + texts.text("sentences") + texts.text("garbage.but") : said);
     }
 
-    /** That a thread had no memory left although nothing is a suspect; empty where it is not so. */
+    /**
+     * Which thread had no memory left, and where it was; of a whole heap without suspects also what may be the reason.
+     * Empty where no thread is known for it.
+     */
     public Optional<String> outOfMemory(LeakSuspects.Answer answer) {
-        return Optional.ofNullable(answer.outOfMemory()).map(thrown -> outOfMemory("outOfMemory", thrown));
-    }
-
-    /** Which thread had no memory left, and where it was. */
-    public String thrown(OutOfMemory thrown) {
-        return outOfMemory("thrown", thrown);
+        String key = answer.suspects().isEmpty() && answer.whole() ? "outOfMemory" : "thrown";
+        return Optional.ofNullable(answer.outOfMemory()).map(thrown -> outOfMemory(key, thrown));
     }
 
     private String outOfMemory(String key, OutOfMemory thrown) {

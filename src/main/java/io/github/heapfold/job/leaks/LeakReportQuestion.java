@@ -99,7 +99,7 @@ public final class LeakReportQuestion implements Question<LeakReport> {
                 suspects,
                 verdict(answer),
                 known.app(),
-                outOfMemory(heap, threads),
+                outOfMemory(threads),
                 classes(heap, progress),
                 objects(heap, progress),
                 answer.isMostlyGarbage()
@@ -154,7 +154,6 @@ public final class LeakReportQuestion implements Question<LeakReport> {
 
     private LeakReport.Dump dump(AnalysedHeap heap, FileNotes notes, Progress progress) throws IOException {
         SystemFacts.Answer facts = new SystemFacts(false).ask(heap, progress);
-        long objects = heap.reachableInDump();
         return new LeakReport.Dump(
                 ReportTexts.name(file),
                 bytes,
@@ -166,10 +165,12 @@ public final class LeakReportQuestion implements Question<LeakReport> {
                 joined(facts.system()),
                 joined(facts.android(), facts.device()),
                 notes.leftOut(),
-                objects,
+                heap.dominators().reachableObjects(),
                 heap.dominators().reachableSize(),
-                heap.heap().objectsInDump() - objects,
-                heap.garbage());
+                heap.garbageObjects(),
+                heap.garbage(),
+                heap.heap().facts().isWhole(),
+                !heap.heap().facts().compactHeaders());
     }
 
     private static String joined(FactText... facts) {
@@ -251,13 +252,11 @@ public final class LeakReportQuestion implements Question<LeakReport> {
                 : GeneratedNames.withoutAddress(frame.className()) + "." + frame.methodName();
     }
 
-    private LeakReport.OutOfMemory outOfMemory(AnalysedHeap heap, List<HeapThread> threads) {
-        return OutOfMemory.thrower(threads)
-                .map(thread -> new LeakReport.OutOfMemory(
-                        sentences
-                                .outOfMemory(known.suspects())
-                                .orElseGet(() -> sentences.thrown(OutOfMemory.of(heap, thread))),
-                        stack(thread)))
+    private LeakReport.OutOfMemory outOfMemory(List<HeapThread> threads) {
+        return sentences
+                .outOfMemory(known.suspects())
+                .map(sentence -> new LeakReport.OutOfMemory(
+                        sentence, stack(OutOfMemory.thrower(threads).orElseThrow())))
                 .orElse(null);
     }
 

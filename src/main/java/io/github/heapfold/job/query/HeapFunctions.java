@@ -70,7 +70,10 @@ public final class HeapFunctions {
         return ordinal < 0 ? null : open.texts.text(ordinal);
     }
 
-    /** One of the shortest paths from a root, as {@code Class.field -> Class.field -> Class}; null without one. */
+    /**
+     * One of the shortest paths from a root, as {@code Class.field -> Class.field -> Class}, without how a class loader that
+     * every program has leads to a class; null without one.
+     */
     public static String path(Connection connection, String id) throws SQLException, IOException {
         Open open = open(connection);
         if (HeapIds.ordinal(open.heap, id) < 0) {
@@ -82,7 +85,9 @@ public final class HeapFunctions {
             return null;
         }
         StringBuilder path = new StringBuilder();
-        for (PathToRoot.Step step : paths.get(0).steps()) {
+        PathToRoot first = paths.get(0);
+        for (PathToRoot.Step step :
+                first.steps().subList(first.firstClass(), first.steps().size())) {
             path.append(path.length() == 0 ? "" : " -> ").append(step.object().className());
             if (step.field() != null) {
                 path.append('.').append(step.field());

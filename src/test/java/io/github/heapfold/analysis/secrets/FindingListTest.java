@@ -40,7 +40,7 @@ class FindingListTest {
                 .end()
                 .writeTo(folder.resolve("arrays.hprof"));
         Question<Secrets> question = (heap, progress) -> {
-            FindingList findings = new FindingList(heap, new OrdinalSet(), false, progress);
+            FindingList findings = new FindingList(heap, new OrdinalSet(), new OrdinalSet(), false, progress);
             for (int i = 0; i < places; i++) {
                 long array = heap.heap().ordinalOf(i == 7 ? lost : there);
                 NamedPlaces.Place place = new NamedPlaces.Place("password", Finding.How.KEY, "key" + i);
@@ -73,7 +73,7 @@ class FindingListTest {
             for (String value : new String[] {"first", "second", "third", "second"}) {
                 hits.hit(Heap.ABSENT, 0, 0, value.getBytes(StandardCharsets.US_ASCII));
             }
-            FindingList findings = new FindingList(heap, new OrdinalSet(), true, progress);
+            FindingList findings = new FindingList(heap, new OrdinalSet(), new OrdinalSet(), true, progress);
             for (FormHits.Hit hit : hits.of(rules.forms())) {
                 findings.add("rule", hit);
             }

@@ -44,10 +44,37 @@ class SecretKeysTest {
         "AKIAIOSFODNN7EXAMPLE, true",
         "jdbc:db://scott:tiger1@db.example, true",
         "4111 1111 1111 1111, true",
-        "4111 1111 1111 1112, false"
+        "4111 1111 1111 1112, false",
+        "DE89370400440532013000, true",
+        "GB29 NWBK 6016 1331 9268 19, true",
+        "GB29 NWBK 6016 1331 9268 18, false",
+        "password=Sommer2024!, true",
+        "scott;pwd=Sommer2024!, true",
+        "password=null, false"
     })
     void textsWithTheFormOfASecret(String text, boolean isSecret) {
         assertThat(withholds("byId", text(text))).isEqualTo(isSecret);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "5374595DA34D3A3BB638FB6B1D894A23, true",
+        "session:5374595da34d3a3bb638fb6b1d894a23, true",
+        "507f1f77bcf86cd799439011, true",
+        "qXv3Tz9Lk0bYw7RmPd2sJ8, true",
+        "dGhpcyBpcy4gYSB0b2tlbiE5MzQ4NzM0OTg=, true",
+        "0a1b-9qR_tL3xUe7Vw2zYk5Nn, true",
+        "550e8400-e29b-41d4-a716-446655440000, false",
+        "spring:session:sessions:550e8400-e29b-41d4-a716-446655440000, false",
+        "123456789012345678901234567890, false",
+        "2024-01-01T12-00-00.123456789Z, false",
+        "customerOrderLineItemMapV2, false",
+        "com.example.orders.v2.OrderService$Line1, false",
+        "/api/v1/customers/4711/orders/12, false",
+        "5374595DA34D3A3BB63, false"
+    })
+    void textsThatLookDrawnAtRandomButNotWhatObjectsAreKnownBy(String text, boolean isSecret) {
+        assertThat(withholds("sessions", text(text))).isEqualTo(isSecret);
     }
 
     @ParameterizedTest

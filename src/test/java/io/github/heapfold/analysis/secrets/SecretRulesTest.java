@@ -75,6 +75,9 @@ class SecretRulesTest {
                 "basic|Authorization: Bas~ic dXNlcjpwYXNzd29yZDE=",
                 "card|paid with 4111 1111 1111 11~11 today",
                 "private-key-pem|-----BEGIN PRIV~ATE KEY-----MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQCC",
+                "iban|to DE89 3704 0044 0532 01~30 00, please",
+                "iban|GB29NWBK601613319268~19",
+                "assigned|Login[user=scott, passw~ord=hunter2x]",
                 "assigned|{\"password\": \"hunt~er2x\"}"
             })
     void formsAreFoundInTextsOfOneAndTwoBytes(String rule, String text) {
@@ -95,6 +98,9 @@ class SecretRulesTest {
                 "4111 1111 1111 1112",
                 "1234567890123456",
                 "password=",
+                "password=null, pwd=required",
+                "password=readPassword(in)",
+                "DE89 3704 0044 0532 0130 01",
                 "Basic Authentication",
                 "AKIA",
                 "eyJhbGciOiJIUzI1NiJ9",
@@ -102,7 +108,7 @@ class SecretRulesTest {
             })
     void whatOnlyLooksALittleLikeThemIsNot(String text) {
         assertThat(found(text.getBytes(StandardCharsets.ISO_8859_1), BasicType.BYTE))
-                .doesNotContain("url-password", "bearer", "basic", "card", "aws-key", "jwt", "assigned");
+                .doesNotContain("url-password", "bearer", "basic", "card", "iban", "aws-key", "jwt", "assigned");
     }
 
     private List<String> found(byte[] data, BasicType type) {

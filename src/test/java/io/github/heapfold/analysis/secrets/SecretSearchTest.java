@@ -24,6 +24,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SecretSearchTest {
@@ -60,6 +61,46 @@ class SecretSearchTest {
                 })
                 .end()
                 .writeTo(folder.resolve("constant.hprof"));
+    }
+
+    /** A program has the texts of its code among its constants, wherever else it has them. */
+    @ParameterizedTest
+    @CsvSource({"true, TOKENS", "false, <resolved_references>"})
+    void aConstantIsHeldByWhatTheProgramKeepsItIn(boolean isKept, String field) throws IOException {
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .namedClass(0x110, "example/Text")
+                .namedClass(0x120, "example/Box")
+                .namedClass(0x130, "example/Main")
+                .namedClass(0x140, "[Ljava/lang/Object;")
+                .utf8(0x20, "text")
+                .utf8(0x21, "<resolved_references>")
+                .utf8(0x22, "TOKENS")
+                .segment(heap -> {
+                    heap.classDump(0x100, c -> {});
+                    heap.classDump(0x110, c -> c.superClass(0x100).field(0x20, BasicType.OBJECT));
+                    heap.classDump(0x120, c -> c.superClass(0x100).field(0x20, BasicType.OBJECT));
+                    heap.classDump(0x140, c -> c.superClass(0x100));
+                    heap.classDump(
+                            0x130,
+                            c -> c.superClass(0x100)
+                                    .staticField(0x21, BasicType.OBJECT, 0x3000)
+                                    .staticField(0x22, BasicType.OBJECT, isKept ? 0x4000 : 0));
+                    heap.root(Tag.ROOT_STICKY_CLASS, 0x130);
+                    heap.bytes(0x1000, ("AKIA" + "Q7R2M5X4K3WZ3N6B").getBytes(StandardCharsets.ISO_8859_1));
+                    heap.instance(0x1100, 0x110, v -> v.id(0x1000));
+                    heap.objectArray(0x3000, 0x140, 0x1100);
+                    heap.instance(0x4000, 0x120, v -> v.id(0x4010));
+                    heap.instance(0x4010, 0x120, v -> v.id(0x4020));
+                    heap.instance(0x4020, 0x120, v -> v.id(0x1100));
+                })
+                .end()
+                .writeTo(folder.resolve("constants.hprof"));
+
+        Secrets found = search(dump);
+        assertThat(found.findings()).hasSize(1);
+        assertThat(found.findings().get(0).isReachable()).isTrue();
+        assertThat(found.findings().get(0).path().steps().get(0).field()).isEqualTo(field);
     }
 
     /** What is not in the file is not said to be free of secrets. */

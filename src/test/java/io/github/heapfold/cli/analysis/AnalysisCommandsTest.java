@@ -341,7 +341,8 @@ class AnalysisCommandsTest {
         assertThat(Shell.run("leaks", whole.toString()).out()).contains("No suspects. ");
         assertThat(Shell.run("leaks", cut.toString()).out())
                 .contains("Whether something leaks cannot be told: a part of the dump is lost.")
-                .contains("Of the 100 objects that could be read, classes among them, 100 hang on roots")
+                .as("with a class loader and classes that are in no dump")
+                .contains("103 objects, ", "Of 103 objects and classes that are known of, 103 hang on roots")
                 .doesNotContain("No suspects");
     }
 
@@ -1258,7 +1259,30 @@ class AnalysisCommandsTest {
                     .as("%s", question)
                     .isEqualTo(withoutTextKeys(without(answer, taken)));
         }
-        assertThat(Shell.run("paths", oom.toString(), "--to", WINDOW).out()).contains("key 0\n");
+        JsonArray window = ask(List.of("paths", "--to", WINDOW), oom)
+                .getArray("paths")
+                .getObject(0)
+                .getArray("steps");
+        assertThat(Shell.run("paths", oom.toString(), "--to", WINDOW).out())
+                .as("each is under a key of its own")
+                .doesNotContain("key ");
+        assertThat(Shell.run(
+                                "paths",
+                                oom.toString(),
+                                "--to",
+                                window.getObject(window.size() - 1).getString("id"))
+                        .out())
+                .contains("key 0\n");
+        assertThat(Shell.run(
+                                "query",
+                                oom.toString(),
+                                "SELECT path('"
+                                        + window.getObject(window.size() - 1).getString("id") + "')")
+                        .out())
+                .as("a path begins where those of paths do")
+                .contains(
+                        "class io.github.heapfold.fixture.leak.LeakingProgram$Healthy.WINDOWS -> java.util.TreeMap.root")
+                .doesNotContain("ClassLoader");
         assertThat(Shell.run("paths", oom.toString(), "--to", ROUTE).out()).contains("key DAYS\n");
         assertThat(Shell.run("threads", oom.toString()).err())
                 .contains("its profile left them out: names of threads, stacks");

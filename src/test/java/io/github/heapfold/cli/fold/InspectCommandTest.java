@@ -15,6 +15,13 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class InspectCommandTest extends CommandTest {
+    /** A file that was folded and changed since looks as before: only its tables are read. */
+    @Test
+    void theHelpSaysWhatIsNotChecked() {
+        assertThat(Shell.run("inspect", "--help").out().replaceAll("\\s+", " "))
+                .contains("does not tell whether the rest is as it was written (heapfold verify does)");
+    }
+
     @Test
     void inspectTellsTheFactsOnStandardOutput() {
         Shell.Result result = Shell.run("inspect", dump, "--fields");

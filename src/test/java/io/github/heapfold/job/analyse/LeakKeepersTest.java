@@ -179,12 +179,18 @@ class LeakKeepersTest {
     @Test
     void ofABufferThatGrowsTheMethodWithItsStreamIsNamed() throws IOException {
         Path dump = ofFullHeap("invoices", "-Xmx40m");
-        List<Suspect> suspects = JudgedDumps.suspects(dump);
+        LeakSuspects.Answer answer = JudgedDumps.ask(dump, new LeakSuspects());
+        List<Suspect> suspects = answer.suspects();
 
         assertThat(suspects).hasSize(1);
         assertThat(suspects.get(0).keptBy().place())
                 .isEqualTo(new Keeper(KeeperKind.FIELD, "java.io.ByteArrayOutputStream", "buf", null));
         assertThat(suspects.get(0).keptBy().holder()).isEqualTo(local("Invoices", "leak"));
+        // The reader looks for who ran out of memory there, even where it is who has it.
+        assertThat(answer.outOfMemory().thread()).isEqualTo("main");
+        assertThat(ENGLISH.limit(answer))
+                .startsWith("In the thread \"main\" an OutOfMemoryError was thrown in ")
+                .doesNotContain("at once");
     }
 
     /** The dump that a virtual machine makes when its memory runs out. */

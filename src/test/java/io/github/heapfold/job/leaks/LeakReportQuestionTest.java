@@ -63,6 +63,9 @@ class LeakReportQuestionTest {
         assertThat(report.outcome()).isEqualTo(LeakReport.Outcome.LEAKS);
         assertThat(report.dump().file()).isEqualTo("kept.hprof");
         assertThat(report.dump().bytes()).isEqualTo(Files.size(dump));
+        assertThat(report.dump().objects())
+                .as("as beside it on the command line")
+                .isEqualTo(JudgedDumps.ask(dump, new LeakSuspects()).objects());
         assertThat(report.dump().left().names()).isEmpty();
         LeakReport.Suspect suspect = report.suspects().get(0);
         assertThat(suspect.places()).containsExactly("Keeper.kept0");
@@ -125,10 +128,12 @@ class LeakReportQuestionTest {
         Path dump = Samples.kept(8_000_000).writeTo(folder.resolve("kept.hprof"));
         byte[] cut = Arrays.copyOf(Files.readAllBytes(dump), 4_000_000);
         Path half = Files.write(folder.resolve("half.hprof"), cut);
-        assertThat(ask(half, Locale.ENGLISH).notes())
+        LeakReport report = ask(half, Locale.ENGLISH);
+        assertThat(report.notes())
                 .anySatisfy(note -> assertThat(note)
                         .startsWith("The file is damaged at byte ")
                         .endsWith("; the answer is about what could be read."));
+        assertThat(report.dump().whole()).isFalse();
     }
 
     @Test

@@ -44,8 +44,8 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
      * @param threshold bytes that something has to keep alive to be a suspect
      * @param suspects those that retain most first
      * @param next what keeps most beside them; null where nothing does
-     * @param outOfMemory which thread had no memory left when the heap was dumped, where there are no suspects; null
-     *     else, and where the file does not tell
+     * @param outOfMemory which thread had no memory left when the heap was dumped; null where none had, and where the
+     *     file does not tell
      * @param outside what buffers have outside of the heap, by kind; empty where the file does not tell
      * @param left what there is of a heap of which a part is known to be lost; null of one that is whole
      */
@@ -140,14 +140,15 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
     }
 
     /**
-     * What there is of a heap of which a part is lost, without what stands for the boot loader and for missing classes.
+     * What there is of a heap of which a part is lost.
      *
      * @param objects objects and classes
      * @param reachable how many of them can be reached
      */
     public record Left(long objects, long reachable) {
         private static Left of(AnalysedHeap heap) throws IOException {
-            return new Left(heap.heap().objectsInDump(), heap.reachableInDump());
+            long reachable = heap.dominators().reachableObjects();
+            return new Left(reachable + heap.garbageObjects(), reachable);
         }
     }
 
@@ -213,7 +214,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
                 threshold,
                 List.copyOf(suspects),
                 next,
-                suspects.isEmpty() ? OutOfMemory.of(heap, progress).orElse(null) : null,
+                OutOfMemory.of(heap, progress).orElse(null),
                 outside,
                 whole ? null : Left.of(heap));
     }
@@ -288,8 +289,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
         for (int i = 0; i < candidates.size() && part.isOfOneObject(); i++) {
             Candidate other = candidates.get(i);
             Suspect whole = suspects.get(i);
-            if (other != part
-                    && other.isOfOneObject()
+            if (other.isOfOneObject()
                     && !whole.isWhole()
                     && (nearest == null || whole.kept() < nearest.kept())
                     && other.accumulation() != part.accumulation()

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -32,6 +33,11 @@ public final class EntryKeys {
             "android.util.ArrayMap",
             "androidx.collection.SimpleArrayMap",
             "android.support.v4.util.SimpleArrayMap");
+
+    /** A map that has its values in an array, and the constants under which they are in another one. */
+    private static final String OF_ENUM = "java.util.EnumMap";
+
+    private static final String CONSTANTS = "keyUniverse";
 
     private static final Set<String> BOXED = Set.of(
             "java.lang.Boolean",
@@ -75,7 +81,10 @@ public final class EntryKeys {
         PathToRoot.Step before = null;
         for (PathToRoot.Step step : path.steps()) {
             Edge edge = edge(before, step);
-            steps.add(edge == null ? step : step.with(told(step.ordinal(), edge).orElse(null)));
+            steps.add(
+                    edge == null
+                            ? step
+                            : step.with(told(before, step.ordinal(), edge).orElse(null)));
             before = step;
         }
         return new PathToRoot(
@@ -89,7 +98,9 @@ public final class EntryKeys {
             return null;
         }
         for (Edge edge : step.edges()) {
-            if (edge.kind() == Edge.Link.FIELD ? isEntry(edge) : edge.kind() == Edge.Link.ELEMENT && isPaired(before)) {
+            if (edge.kind() == Edge.Link.FIELD
+                    ? isEntry(edge)
+                    : edge.kind() == Edge.Link.ELEMENT && (isPaired(before) || isOfEnum(before))) {
                 return edge;
             }
         }
@@ -113,17 +124,27 @@ public final class EntryKeys {
     }
 
     private boolean isPaired(PathToRoot.Step map) {
-        return map != null
-                && map.edges().stream()
-                        .anyMatch(edge -> edge.declaredBy() >= 0 && PAIRED.contains(classes.name(edge.declaredBy())));
+        return isOf(map, PAIRED::contains);
     }
 
-    private Optional<EntryKey> told(long ordinal, Edge edge) throws IOException {
+    private boolean isOfEnum(PathToRoot.Step map) {
+        return isOf(map, OF_ENUM::equals);
+    }
+
+    private boolean isOf(PathToRoot.Step map, Predicate<String> which) {
+        return map != null
+                && map.edges().stream()
+                        .anyMatch(edge -> edge.declaredBy() >= 0 && which.test(classes.name(edge.declaredBy())));
+    }
+
+    private Optional<EntryKey> told(PathToRoot.Step before, long ordinal, Edge edge) throws IOException {
         Place place = new Place(ordinal, edge);
         Optional<EntryKey> told = known.get(place);
         if (told == null) {
             progress.look();
-            long key = edge.kind() == Edge.Link.FIELD ? keyInField(ordinal, edge) : keyInArray(ordinal, edge);
+            long key = edge.kind() == Edge.Link.FIELD
+                    ? keyInField(ordinal, edge)
+                    : isOfEnum(before) ? constant(before.ordinal(), edge) : keyInArray(ordinal, edge);
             told = key == Heap.ABSENT ? Optional.empty() : of(key);
             known.put(place, told);
         }
@@ -137,8 +158,21 @@ public final class EntryKeys {
                         each.declaredBy() == value.declaredBy() && each.name().equals(field)));
     }
 
+    private long constant(long map, Edge value) throws IOException {
+        long all = target(
+                heap.values(map, 0, 0).stream().filter(each -> each.name().equals(CONSTANTS)));
+        long element = element(value);
+        return all == Heap.ABSENT || element > Integer.MAX_VALUE
+                ? Heap.ABSENT
+                : target(heap.values(all, (int) element, 1).stream());
+    }
+
+    private static long element(Edge edge) {
+        return Long.parseLong(edge.name().substring(1, edge.name().length() - 1));
+    }
+
     private long keyInArray(long array, Edge value) throws IOException {
-        long element = Long.parseLong(value.name().substring(1, value.name().length() - 1));
+        long element = element(value);
         // A dump may say that an array is longer than one can be.
         return element % 2 == 0 || element > Integer.MAX_VALUE
                 ? Heap.ABSENT

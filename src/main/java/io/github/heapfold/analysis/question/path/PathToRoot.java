@@ -4,6 +4,8 @@ import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.ObjectView;
+import io.github.heapfold.analysis.question.StartedProgram;
+import io.github.heapfold.hprof.JavaNames;
 import java.util.List;
 
 /**
@@ -23,6 +25,9 @@ public record PathToRoot(
     /** From a class loader by its list, and the array in that, to a class that it has loaded. */
     static final int LOADER_TO_CLASS = 3;
 
+    /** Elements of which each is on another one of the paths that are merged. */
+    private static final String SEVERAL = "[…]";
+
     /** One for which there is no other. */
     public PathToRoot(ObjectView root, List<GcRoots.Kind> kinds, long objects, List<Step> steps, long length) {
         this(root, kinds, objects, 0, steps, length);
@@ -37,15 +42,48 @@ public record PathToRoot(
      * @param edges through what it refers to the next step; empty of the last, before a gap, and where the dump does
      *     not tell
      * @param skipped how many objects are left out between this step and the next
+     * @param elements by how many of its references the paths go on that are merged to this one; 0 where not all of them
+     *     come by this object
      */
-    public record Step(long ordinal, ObjectView object, String label, EntryKey key, List<Edge> edges, long skipped) {
+    public record Step(
+            long ordinal,
+            ObjectView object,
+            String label,
+            EntryKey key,
+            List<Edge> edges,
+            long skipped,
+            long elements) {
+        /** One of a path that stands for itself, or on which all come by. */
+        public Step(long ordinal, ObjectView object, String label, EntryKey key, List<Edge> edges, long skipped) {
+            this(ordinal, object, label, key, edges, skipped, 1);
+        }
+
         /** One whose key nobody has looked for. */
         public Step(long ordinal, ObjectView object, String label, List<Edge> edges, long skipped) {
             this(ordinal, object, label, null, edges, skipped);
         }
 
         Step with(EntryKey told) {
-            return new Step(ordinal, object, label, told, edges, skipped);
+            return new Step(ordinal, object, label, told, edges, skipped, elements);
+        }
+
+        Step by(long ways) {
+            return new Step(ordinal, object, label, key, edges, skipped, ways);
+        }
+
+        /** Whether the object is that of one path, and others that are merged to it have another one in its place. */
+        public boolean isExample() {
+            return elements == 0;
+        }
+
+        /** Whether it is an array, and merged paths go on by several elements, or by those of several arrays. */
+        public boolean isBySeveralElements() {
+            return elements != 1 && !edges.isEmpty() && edges.get(0).kind() == Edge.Link.ELEMENT;
+        }
+
+        /** What leads to the next step on all paths that are merged: as the field, but no element that is one of several. */
+        public String way() {
+            return isBySeveralElements() ? SEVERAL : field();
         }
 
         /**
@@ -58,10 +96,13 @@ public record PathToRoot(
     }
 
     /**
-     * The step of the class to which a class loader that every program has leads, for that is alike in all of them; 0
-     * where none does.
+     * The step of the class to which a class loader that every program has leads, or the launcher of programs, for that is
+     * alike in all of them; 0 where none does.
      */
     public int firstClass() {
+        if (isLaunched()) {
+            return 1;
+        }
         for (int loader = 0; loader < steps.size() - 1; loader++) {
             if (isLoaderOfPlatform(loader)) {
                 int last = Math.min(steps.size() - 2, loader + LOADER_TO_CLASS);
@@ -73,6 +114,14 @@ public record PathToRoot(
             }
         }
         return 0;
+    }
+
+    /** Whether it begins at the class with which the program was started, as its launcher keeps that. */
+    public boolean isLaunched() {
+        return steps.size() > 2
+                && steps.get(0).object().className().equals(JavaNames.CLASS + StartedProgram.LAUNCHER)
+                && steps.get(0).skipped() == 0
+                && steps.get(1).object().isClass();
     }
 
     /** Whether a step is a class loader that every program has. */

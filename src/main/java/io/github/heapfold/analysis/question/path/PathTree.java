@@ -35,7 +35,7 @@ public record PathTree(Begin begin, List<Line> lines) {
     /** Least objects of one class, one after the other, that are a list. */
     private static final int LEAST_RUN = 4;
 
-    /** A path without how a class loader that every program has leads to a class, which is alike in all of them. */
+    /** A path without how a class loader or launcher that every program has leads to a class, which is alike in all of them. */
     public static PathTree fromClass(PathToRoot path) {
         int from = path.firstClass();
         if (from == 0) {
@@ -46,7 +46,7 @@ public record PathTree(Begin begin, List<Line> lines) {
             loader--;
         }
         return new PathTree(
-                path.isLoaderOfProgram(loader) ? Begin.PROGRAM : Begin.PLATFORM,
+                path.isLaunched() || path.isLoaderOfProgram(loader) ? Begin.PROGRAM : Begin.PLATFORM,
                 lines(path.steps().subList(from, path.steps().size())));
     }
 
@@ -62,7 +62,8 @@ public record PathTree(Begin begin, List<Line> lines) {
                         step.label(),
                         step.key(),
                         step.edges(),
-                        step.skipped()))
+                        step.skipped(),
+                        step.elements()))
                 .toList();
         return new PathToRoot(readable(path.root()), path.kinds(), path.objects(), path.alike(), steps, path.length());
     }
@@ -78,7 +79,7 @@ public record PathTree(Begin begin, List<Line> lines) {
         for (int i = 0; i < steps.size(); i++) {
             PathToRoot.Step step = steps.get(i);
             lines.add(new Line(depth++, field, step, 0));
-            field = step.field();
+            field = step.way();
             int last = lastOfRun(steps, i);
             long left = step.skipped();
             for (int skipped = i + 1; skipped < last; skipped++) {
@@ -87,7 +88,7 @@ public record PathTree(Begin begin, List<Line> lines) {
             if (left > 0) {
                 lines.add(new Line(depth++, null, null, left));
                 i = Math.max(i, last - 1);
-                field = steps.get(i).field();
+                field = steps.get(i).way();
             }
         }
         return List.copyOf(lines);

@@ -39,7 +39,11 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
      * @param untold how many of them have paths that are not in the list because there are too many different ones
      * @param distinct how many paths there are; more than are in the list where that was limited
      */
-    public record Answer(long targets, long unreached, long untold, long distinct, List<PathToRoot> paths) {}
+    public record Answer(long targets, long unreached, long untold, long distinct, List<PathToRoot> paths) {
+        private Answer with(List<PathToRoot> others) {
+            return new Answer(targets, unreached, untold, distinct, others);
+        }
+    }
 
     /** Beyond it, paths through ever other classes are not told apart any more. */
     private static final int MOST_DISTINCT = 100_000;
@@ -316,7 +320,8 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
                     untold++;
                 }
             }
-            return answer(heap, paths, bundles.values(), targets.size(), unreached, untold, progress);
+            Answer found = answer(heap, paths, bundles.values(), targets.size(), unreached, untold, progress);
+            return found.with(MergedPaths.told(found.paths(), targets, paths, signatures::of));
         }
     }
 

@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.heap.ObjectValue;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.OrdinalQueue;
+import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.OrdinalTable;
 import io.github.heapfold.analysis.question.ReferenceStrength;
 import io.github.heapfold.files.Opened;
@@ -66,6 +67,12 @@ public final class ShortestPaths implements Closeable {
 
     /** By which references threads lead on; null where classes and loaders lead on as well, and all threads by all. */
     private Leads leads;
+
+    /** Objects by way of which something is reached only where nothing else leads to it. */
+    private OrdinalSet last = new OrdinalSet();
+
+    /** In turn one of these and what refers to it, as far as that was found. */
+    private final List<Long> deferred = new ArrayList<>();
 
     private long done;
 
@@ -136,6 +143,16 @@ public final class ShortestPaths implements Closeable {
      */
     public static ShortestPaths byFields(AnalysedHeap heap, Begins classes, Progress progress) throws IOException {
         return of(heap, Set.of(), classes, false, OrdinalTable.NONE, progress);
+    }
+
+    /**
+     * The same as {@link #of(AnalysedHeap, Set, Progress)} of strong references, with some objects by way of which something
+     * is only reached where nothing else leads to it.
+     */
+    public static ShortestPaths lastBy(AnalysedHeap heap, OrdinalSet last, Progress progress) throws IOException {
+        ShortestPaths paths = of(heap, Set.of(), progress);
+        paths.last = last;
+        return paths;
     }
 
     /**
@@ -217,7 +234,11 @@ public final class ShortestPaths implements Closeable {
         while (from.get(ordinal) == OrdinalTable.NONE) {
             long source = queue.poll();
             if (source == OrdinalTable.NONE) {
-                return false;
+                if (deferred.isEmpty()) {
+                    return false;
+                }
+                goOn();
+                continue;
             }
             if (done++ % STEP == 0) {
                 progress.at(done, heap.graph().objects());
@@ -225,6 +246,17 @@ public final class ShortestPaths implements Closeable {
             follow(source);
         }
         return true;
+    }
+
+    /** With what was left for the end; what that leads to is found as all else. */
+    private void goOn() throws IOException {
+        for (int i = 0; i < deferred.size(); i += 2) {
+            if (from.get(deferred.get(i)) == OrdinalTable.NONE) {
+                from.put(deferred.get(i), deferred.get(i + 1));
+                queue.add(deferred.get(i));
+            }
+        }
+        deferred.clear();
     }
 
     private void follow(long source) throws IOException {
@@ -237,6 +269,10 @@ public final class ShortestPaths implements Closeable {
                     && from.get(target) == OrdinalTable.NONE
                     && (all || follows(source, target))
                     && (leads == null || !isHub(target))) {
+                if (last.contains(target)) {
+                    deferred.addAll(List.of(target, source));
+                    continue;
+                }
                 from.put(target, source);
                 queue.add(target);
             }

@@ -51,10 +51,10 @@ public final class PathText {
         String object = step.object().className() + " "
                 + Ids.text(step.object().id())
                 + (step.label() == null ? "" : " " + AnswerStyle.quoted(step.label()))
-                + (step.key() == null
+                + (step.key() == null || step.isExample()
                         ? ""
                         : " key " + key(path.steps(), path.steps().indexOf(step)));
-        String arrow = line.field() == null ? "" : line.field() + "  ";
+        String arrow = line.field() == null ? "" : line.field().replace("…", style.ellipsis()) + "  ";
         return line.depth() == 0 ? object + "  (" + begin + ")" : indent(line.depth()) + branch + arrow + object;
     }
 
@@ -120,6 +120,9 @@ public final class PathText {
                                         ? null
                                         : step.key().text())
                         .end();
+            }
+            if (step.isBySeveralElements()) {
+                out.value("elements", step.isExample() ? null : step.elements());
             }
             if (step.skipped() > 0) {
                 out.value("skipped", step.skipped());

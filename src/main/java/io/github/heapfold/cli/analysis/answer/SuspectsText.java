@@ -79,6 +79,7 @@ public final class SuspectsText {
         if (answer.suspects().isEmpty()) {
             if (!answer.whole()) {
                 lines.addAll(style.sentence("", SENTENCES.part(answer)));
+                SENTENCES.outOfMemory(answer).ifPresent(words -> lines.addAll(style.sentence("", words)));
                 SENTENCES.garbage(answer).ifPresent(words -> lines.addAll(style.sentence("", words)));
             } else {
                 lines.addAll(style.sentence("", noSuspects() + SENTENCES.limit(answer)));

@@ -15,7 +15,7 @@ public final class HeapFigures implements Question<HeapFigures.Answer> {
     /**
      * The numbers.
      *
-     * @param objects how many objects and classes of the dump can be reached from roots
+     * @param objects how many objects and classes can be reached from roots, with what stands for the boot loader
      * @param reachable their bytes
      * @param unreachableObjects how many of them cannot
      * @param unreachable their bytes
@@ -70,11 +70,10 @@ public final class HeapFigures implements Question<HeapFigures.Answer> {
         }
         long loaders = used.stream().mapToLong(classes::loader).distinct().count();
         boolean none = largest == Heap.ABSENT;
-        long objects = analysed.reachableInDump();
         return new Answer(
-                objects,
+                dominators.reachableObjects(),
                 dominators.reachableSize(),
-                heap.objectsInDump() - objects,
+                analysed.garbageObjects(),
                 lost,
                 loaders,
                 none ? null : new ObjectView(heap.idOf(largest), heap.describe(largest)),

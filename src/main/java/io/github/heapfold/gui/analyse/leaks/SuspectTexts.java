@@ -59,7 +59,7 @@ public final class SuspectTexts {
                 .outside(answer).stream().map(Texts::unbroken).toList();
     }
 
-    /** That a thread had no memory left although nothing stands out, where it is so. */
+    /** Which thread had no memory left, where one is known. */
     public static Optional<String> outOfMemory(LeakSuspects.Answer answer) {
         return new SuspectSentences(Texts.locale()).outOfMemory(answer).map(Texts::unbroken);
     }

@@ -52,9 +52,9 @@ public record PathLine(int depth, String before, String name, String label, Long
                     depth++,
                     before,
                     told ? name.substring(JavaNames.CLASS.length()) : name,
-                    step.key() == null ? ObjectNames.label(step.label()) : " " + key(steps, i),
+                    step.key() == null || step.isExample() ? ObjectNames.label(step.label()) : " " + key(steps, i),
                     step.object().id()));
-            before = step.field() == null ? "" : step.field();
+            before = step.way() == null ? "" : step.way();
             if (step.skipped() > 0) {
                 lines.add(new PathLine(depth++, "", text("paths.gap", Units.count(step.skipped())), "", null));
             }

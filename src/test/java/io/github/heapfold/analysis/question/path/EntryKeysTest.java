@@ -46,6 +46,7 @@ class EntryKeysTest {
     private static final long ORDERED = 0x160;
     private static final long SPEED = 0x168;
     private static final long SPEEDS = 0x170;
+    private static final long ENUM_MAP = 0x178;
 
     private static final long TEXT_KEY = 0x1000;
     private static final long NUMBER_KEY = 0x1100;
@@ -76,6 +77,9 @@ class EntryKeysTest {
                 .namedClass(ORDERED, "example/OrderedNode")
                 .namedClass(SPEED, "example/Speed")
                 .namedClass(SPEEDS, "[Lexample/Speed;")
+                .namedClass(ENUM_MAP, "java/util/EnumMap")
+                .utf8(11, "keyUniverse")
+                .utf8(12, "vals")
                 .utf8(6, "FAST")
                 .utf8(7, "SLOW")
                 .utf8(8, "DEFAULT")
@@ -108,6 +112,11 @@ class EntryKeysTest {
                     heap.classDump(ORDERED, c -> c.superClass(NODE).field(2, BasicType.OBJECT));
                     heap.classDump(MAP, c -> c.superClass(OBJECT).field(5, BasicType.OBJECT));
                     heap.classDump(OBJECTS, c -> c.superClass(OBJECT));
+                    heap.classDump(
+                            ENUM_MAP,
+                            c -> c.superClass(OBJECT)
+                                    .field(11, BasicType.OBJECT)
+                                    .field(12, BasicType.OBJECT));
                     heap.bytes(TEXT_KEY + 8, "XNYS".getBytes(StandardCharsets.ISO_8859_1));
                     heap.instance(TEXT_KEY, STRING, v -> v.id(TEXT_KEY + 8));
                     heap.instance(NUMBER_KEY, INTEGER, v -> v.u4(-42));
@@ -218,6 +227,20 @@ class EntryKeysTest {
                     heap.objectArray(ENTRY + 0x100, OBJECTS, TEXT_KEY, TARGET);
                 }))
                 .isEmpty();
+    }
+
+    /** Its values stand in the order of the constants. */
+    @ParameterizedTest
+    @CsvSource({"1, 1", "2, 0", "0, 0"})
+    void ofAMapByAnEnumTheKeyIsTheConstantAtTheSamePlace(int place, int told) throws IOException {
+        List<EntryKey> found = keys(heap -> {
+            heap.instance(ENTRY, ENUM_MAP, v -> v.id(ENTRY + 0x100).id(ENTRY + 0x200));
+            heap.objectArray(ENTRY + 0x100, OBJECTS, OTHER_KEY, ENUM_KEY);
+            long[] values = new long[3];
+            values[place] = TARGET;
+            heap.objectArray(ENTRY + 0x200, OBJECTS, values);
+        });
+        assertThat(found).isEqualTo(told == 0 ? List.of() : List.of(new EntryKey("example.Market", "XETR")));
     }
 
     /** What has a key and a value and neither a hash code nor neighbours may be anything. */

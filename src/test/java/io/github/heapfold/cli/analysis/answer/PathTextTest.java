@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.grack.nanojson.JsonStringWriter;
 import com.grack.nanojson.JsonWriter;
+import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.path.EntryKey;
@@ -60,6 +61,30 @@ class PathTextTest {
         assertThat(PathText.linesFromClass(path, style()))
                 .containsExactly("java.util.HashMap$Node 0x1 key withheld  (root: jni global)");
         assertThat(json.end().done()).contains("\"key\":{\"class\":\"java.lang.String\",\"text\":null}");
+    }
+
+    /** What is of one of them would be taken for all. */
+    @Test
+    void ofMergedPathsNeitherAnElementNorAKeyIsToldThatOthersHaveNot() {
+        List<Edge> third = List.of(new Edge(Edge.Link.ELEMENT, "[3]", 0));
+        List<Edge> value = List.of(new Edge(Edge.Link.FIELD, "value", 0));
+        EntryKey key = new EntryKey("java.lang.String", "one");
+        List<PathToRoot.Step> steps = List.of(
+                new PathToRoot.Step(0, new ObjectView(1, "Node[]"), null, null, third, 0, 7),
+                new PathToRoot.Step(1, new ObjectView(2, "Node"), null, key, value, 0, 0),
+                new PathToRoot.Step(2, new ObjectView(3, "Item[]"), null, null, third, 0, 0),
+                new PathToRoot.Step(3, new ObjectView(4, "Item"), null, null, List.of(), 0, 0));
+        PathToRoot path = new PathToRoot(new ObjectView(1, "Node[]"), List.of(), 9, steps, 4);
+        JsonStringWriter json = JsonWriter.string();
+        PathText.write("paths", List.of(path), json.object());
+
+        assertThat(PathText.linesFromClass(path, style()))
+                .containsExactly(
+                        "Node[] 0x1  (class)", "└ […]  Node 0x2", "  └ value  Item[] 0x3", "    └ […]  Item 0x4");
+        assertThat(json.end().done())
+                .contains("\"field\":\"[3]\",\"label\":null,\"elements\":7}")
+                .contains("\"field\":\"[3]\",\"label\":null,\"elements\":null}")
+                .contains("\"key\":{\"class\":\"java.lang.String\",\"text\":\"one\"}");
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.analyse.paths;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.path.EntryKey;
@@ -48,6 +49,32 @@ class PathLineTest {
         assertThat(PathLine.of(new PathToRoot(entry, List.of(GcRoots.Kind.JNI_GLOBAL), 1, steps, 3)))
                 .extracting(PathLine::label)
                 .containsExactly(" key \"XNYS\"", " key withheld", " key 42");
+    }
+
+    @Test
+    void ofMergedPathsNeitherAnElementNorAKeyIsToldThatOthersHaveNot() {
+        List<PathToRoot.Step> steps = List.of(
+                new PathToRoot.Step(
+                        0,
+                        new ObjectView(16, "Node[]"),
+                        null,
+                        null,
+                        List.of(new Edge(Edge.Link.ELEMENT, "[3]", 0)),
+                        0,
+                        7),
+                new PathToRoot.Step(
+                        1,
+                        new ObjectView(32, "Node"),
+                        null,
+                        new EntryKey("java.lang.String", "XNYS"),
+                        List.of(new Edge(Edge.Link.FIELD, "value", 0)),
+                        0,
+                        0),
+                new PathToRoot.Step(2, new ObjectView(48, "Item"), null, null, List.of(), 0, 0));
+
+        assertThat(PathLine.of(new PathToRoot(new ObjectView(16, "Node[]"), List.of(), 9, steps, 3)))
+                .extracting(PathLine::words)
+                .containsExactly("class Node[] 0x10", "  ↳ […] Node 0x20", "    ↳ value Item 0x30");
     }
 
     @Test

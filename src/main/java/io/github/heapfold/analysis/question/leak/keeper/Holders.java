@@ -1,13 +1,13 @@
 package io.github.heapfold.analysis.question.leak.keeper;
 
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.ShortestPaths;
 import io.github.heapfold.hprof.Progress;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Who holds some objects: shortest paths from roots, and what on them a programmer would change. What texts and threads
@@ -27,9 +27,13 @@ public final class Holders implements Closeable {
         search = KeeperSearch.of(heap, progress);
     }
 
-    /** Searches the paths to objects, along strong references only, as far as they are asked for. */
-    public static Holders of(AnalysedHeap heap, Progress progress) throws IOException {
-        return new Holders(heap, ShortestPaths.of(heap, Set.of(), progress), progress);
+    /**
+     * Searches the paths to objects, along strong references only, as far as they are asked for.
+     *
+     * @param last objects that hold only what nothing else does
+     */
+    public static Holders of(AnalysedHeap heap, OrdinalSet last, Progress progress) throws IOException {
+        return new Holders(heap, ShortestPaths.lastBy(heap, last, progress), progress);
     }
 
     public boolean reaches(long ordinal) throws IOException {
