@@ -470,8 +470,8 @@ final class Composition {
     /** Asks the user where jobs would be lost, or a watch that was to go on. */
     boolean mayClose() {
         ObservableValue<List<String>> watches = capture.watches();
-        ObservableValue<AtWork> work = Bindings.createObjectBinding(
-                () -> new AtWork(losable(), watches.getValue()), queue.entries(), watches);
+        ObservableValue<AtWork> work =
+                Bindings.createObjectBinding(() -> new AtWork(losable(), watches.getValue()), queue.entries(), watches);
         return work.getValue().isEmpty() || dialogs.mayStop(work);
     }
 

@@ -106,8 +106,7 @@ class BaseFlowTest {
         assertThat(file(app, folded).soundness().faulty().get()).isFalse();
         show(robot, folded, ViewId.SUMMARY);
         await(() -> robot.lookup("#analysis-line").tryQuery().isPresent());
-        await(() -> said(robot, "analysis-line")
-                .equals("The heap can be analysed as soon as earlier.hfold is found."));
+        await(() -> said(robot, "analysis-line").equals("The heap can be analysed as soon as earlier.hfold is found."));
         show(robot, folded, ViewId.RESTORE);
 
         dialogs.base = away;

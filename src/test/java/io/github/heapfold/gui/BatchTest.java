@@ -380,7 +380,10 @@ class BatchTest {
                 profile.setValue(preset);
                 stage.getScene().getRoot().applyCss();
                 stage.getScene().getRoot().layout();
-                assertThat(profile.getButtonCell().lookup(".text").getLayoutBounds().getWidth())
+                assertThat(profile.getButtonCell()
+                                .lookup(".text")
+                                .getLayoutBounds()
+                                .getWidth())
                         .as(preset.name() + " is whole")
                         .isLessThanOrEqualTo(profile.getButtonCell().getWidth());
                 places.add(level.localToScene(0, 0).getX());

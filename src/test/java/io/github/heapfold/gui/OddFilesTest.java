@@ -97,7 +97,9 @@ class OddFilesTest {
                         .map(Label::getText))
                 .anyMatch(words -> words.startsWith("checked: damaged"));
         await(() -> words(robot, "#analysis-line").startsWith("The .hfold file is damaged at offset "));
-        assertThat(words(robot, "#analysis-line")).doesNotContain(folder.toString()).endsWith(".");
+        assertThat(words(robot, "#analysis-line"))
+                .doesNotContain(folder.toString())
+                .endsWith(".");
         // The note above offers it.
         assertThat(visible(robot, "#analysis-act")).isEmpty();
         robot.interact(() -> file.view().set(ViewId.ANALYSE));

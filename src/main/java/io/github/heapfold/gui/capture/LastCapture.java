@@ -34,7 +34,10 @@ final class LastCapture extends HBox {
         this.background = background;
         done.setGraphic(Controls.icon(Feather.CHECK_CIRCLE));
         needs.getStyleClass().add(Styles.TEXT_MUTED);
-        show = Controls.button("capture-open", text("capture.done.open"), () -> open.accept(last.get().file()));
+        show = Controls.button(
+                "capture-open",
+                text("capture.done.open"),
+                () -> open.accept(last.get().file()));
         show.getStyleClass().add(Styles.SMALL);
         show.setMinWidth(USE_PREF_SIZE);
         getChildren().addAll(done, needs, show);
@@ -57,16 +60,13 @@ final class LastCapture extends HBox {
         show.setVisible(captured != null);
         tell(captured, Optional.empty());
         if (captured != null) {
-            background.run(
-                    () -> CaptureRunner.base(captured.file()), base -> tell(captured, base), failure -> {});
+            background.run(() -> CaptureRunner.base(captured.file()), base -> tell(captured, base), failure -> {});
         }
     }
 
     private static String told(CaptureRunner.Captured captured) {
         String name = Visible.of(String.valueOf(captured.file().getFileName()));
-        return captured.why().isEmpty()
-                ? text("capture.done", name)
-                : text("capture.done.why", name, captured.why());
+        return captured.why().isEmpty() ? text("capture.done", name) : text("capture.done.why", name, captured.why());
     }
 
     private void tell(CaptureRunner.Captured captured, Optional<String> base) {

@@ -227,8 +227,7 @@ final class PageHead extends VBox {
         Stream<String> lines = Stream.of(FileSentence.Length.values())
                 .map(this::shortened)
                 .filter(words -> fits(words) || (isBeside && fitsTwoLines(words)));
-        sentence.setText(
-                Stream.concat(line, lines).findFirst().orElseGet(() -> shortened(FileSentence.Length.FOUND)));
+        sentence.setText(Stream.concat(line, lines).findFirst().orElseGet(() -> shortened(FileSentence.Length.FOUND)));
         sentence.setWrapText(isBeside && !fits(sentence.getText()));
     }
 

@@ -87,7 +87,10 @@ class ResidentTest {
     @Test
     void whatWasCapturedLastIsNamed() {
         Resident resident = new Resident(Runnable::run, Runnable::run, (file, why) -> {});
-        resident.start("Watching app", (listener, monitor) -> listener.captured(Path.of("folder", "one.hfold"), new CaptureCause.OutOfMemory()));
+        resident.start(
+                "Watching app",
+                (listener, monitor) ->
+                        listener.captured(Path.of("folder", "one.hfold"), new CaptureCause.OutOfMemory()));
         assertThat(resident.last().get()).isEqualTo("Last (OutOfMemoryError): one.hfold");
         resident.start("Watching app", (listener, monitor) -> {});
         assertThat(resident.last().get()).isEmpty();
@@ -103,8 +106,7 @@ class ResidentTest {
             listener.captured(file, new CaptureCause.DumpAppeared());
             listener.captured(file, new CaptureCause.HighUse(Condition.parse("heap>=85% for 30s")));
         });
-        assertThat(reasons)
-                .containsExactly("OutOfMemoryError", "a dump that appeared", "Heap ≥ 85 %");
+        assertThat(reasons).containsExactly("OutOfMemoryError", "a dump that appeared", "Heap ≥ 85 %");
         assertThat(resident.last().get()).startsWith("Last (Heap").endsWith("one.hfold");
     }
 
@@ -113,8 +115,7 @@ class ResidentTest {
         Resident resident = new Resident(Runnable::run, Runnable::run, (file, why) -> {});
         List<String> names = new ArrayList<>();
         resident.start(
-                "Watching app",
-                (listener, monitor) -> names.add(resident.name().get()));
+                "Watching app", (listener, monitor) -> names.add(resident.name().get()));
         names.add(resident.name().get());
         assertThat(names).containsExactly("Watching app", "");
     }

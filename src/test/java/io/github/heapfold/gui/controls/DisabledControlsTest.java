@@ -123,9 +123,9 @@ class DisabledControlsTest {
             Application.setUserAgentStylesheet(theme.stylesheet());
             pairs().forEach((name, pair) -> contrasts.put(name, contrast(picture(pair.get(0)), picture(pair.get(1)))));
         });
-        assertThat(contrasts).allSatisfy((name, contrast) -> assertThat(contrast)
-                .as(name)
-                .isGreaterThan(name.equals("toggle") ? 1.2 : CONTRAST));
+        assertThat(contrasts)
+                .allSatisfy((name, contrast) ->
+                        assertThat(contrast).as(name).isGreaterThan(name.equals("toggle") ? 1.2 : CONTRAST));
     }
 
     private WritableImage picture(Node control) {
