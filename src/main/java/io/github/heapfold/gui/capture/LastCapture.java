@@ -8,6 +8,7 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.message.Visible;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -70,7 +71,7 @@ final class LastCapture extends HBox {
     }
 
     private void tell(CaptureRunner.Captured captured, Optional<String> base) {
-        if (captured == last.get()) {
+        if (Objects.equals(captured, last.get())) {
             done.setText(captured == null ? "" : told(captured));
             needs.setText(base.map(name -> text("capture.done.needs", name)).orElse(""));
             Tips.set(done, done.getText());
