@@ -2,7 +2,7 @@ package io.github.heapfold.gui;
 
 import io.github.heapfold.gui.file.FileEnding;
 import io.github.heapfold.gui.file.TargetGuard;
-import io.github.heapfold.gui.shell.AtWork;
+import io.github.heapfold.gui.jobs.AtWork;
 import io.github.heapfold.gui.shell.Dialogs;
 import java.nio.file.Path;
 import java.util.List;

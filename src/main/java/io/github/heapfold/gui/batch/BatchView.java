@@ -11,7 +11,6 @@ import io.github.heapfold.gui.controls.PageView;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.Tips;
-import io.github.heapfold.gui.controls.WidestCell;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.FolderRoom;
 import io.github.heapfold.gui.file.OpenFile;

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.shell;
 
 import io.github.heapfold.gui.file.FileEnding;
 import io.github.heapfold.gui.file.TargetGuard;
+import io.github.heapfold.gui.jobs.AtWork;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

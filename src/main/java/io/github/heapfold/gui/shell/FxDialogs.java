@@ -7,6 +7,7 @@ import io.github.heapfold.gui.controls.DialogPlace;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.file.FileEnding;
 import io.github.heapfold.gui.file.TargetGuard;
+import io.github.heapfold.gui.jobs.AtWork;
 import io.github.heapfold.message.Visible;
 import java.io.File;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package io.github.heapfold.gui.shell;
+package io.github.heapfold.gui.jobs;
 
 import static io.github.heapfold.gui.text.Texts.text;
 
@@ -15,11 +15,15 @@ import java.util.stream.Stream;
  * @param watches what is watched for until somebody stops it
  */
 public record AtWork(List<String> jobs, List<String> watches) {
+    /** Of so many jobs a question has a line each, so that the buttons below stay in sight. */
+    private static final int MOST_LINES = 5;
+
     public boolean isEmpty() {
         return jobs.isEmpty() && watches.isEmpty();
     }
 
-    String title() {
+    /** What is asked about, in a few words. */
+    public String title() {
         if (jobs.isEmpty()) {
             return watches.size() == 1
                     ? text("dialog.stop.watch", Visible.of(watches.get(0)))
@@ -29,14 +33,15 @@ public record AtWork(List<String> jobs, List<String> watches) {
     }
 
     /** The title where all of it has ended since. */
-    String titleAfter() {
+    public String titleAfter() {
         if (jobs.size() + watches.size() == 1) {
             return text("dialog.stop.done.one", Visible.of((jobs.isEmpty() ? watches : jobs).get(0)));
         }
         return text(watches.isEmpty() ? "dialog.stop.done" : "dialog.stop.done.all");
     }
 
-    String lost() {
+    /** What closing the window means for it. */
+    public String lost() {
         if (jobs.isEmpty() && watches.size() == 1) {
             return text("dialog.stop.watch.one.text");
         }
@@ -50,9 +55,9 @@ public record AtWork(List<String> jobs, List<String> watches) {
             return text("dialog.stop.one.text");
         }
         List<String> lines = new ArrayList<>();
-        jobs.stream().limit(ReplaceQuestion.MOST_LINES).map(Visible::of).forEach(lines::add);
-        if (jobs.size() > ReplaceQuestion.MOST_LINES) {
-            lines.add(text("dialog.stop.more", jobs.size() - ReplaceQuestion.MOST_LINES));
+        jobs.stream().limit(MOST_LINES).map(Visible::of).forEach(lines::add);
+        if (jobs.size() > MOST_LINES) {
+            lines.add(text("dialog.stop.more", jobs.size() - MOST_LINES));
         }
         return String.join("\n", lines) + "\n\n" + text("dialog.stop.text");
     }

@@ -1,11 +1,11 @@
-package io.github.heapfold.gui.controls;
+package io.github.heapfold.gui.batch;
 
 import io.github.heapfold.gui.text.CutText;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.ListCell;
 
 /** Shows what is chosen, and takes the room of the longest choice: what is beside it stays whatever is chosen. */
-public final class WidestCell<T> extends ListCell<T> {
+final class WidestCell<T> extends ListCell<T> {
     private final ComboBox<T> box;
 
     private WidestCell(ComboBox<T> box) {
@@ -13,7 +13,7 @@ public final class WidestCell<T> extends ListCell<T> {
     }
 
     /** For a box that has its choices and their words already. */
-    public static <T> void install(ComboBox<T> box) {
+    static <T> void install(ComboBox<T> box) {
         box.setButtonCell(new WidestCell<>(box));
     }
 
