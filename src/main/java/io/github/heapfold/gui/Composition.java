@@ -36,6 +36,7 @@ import io.github.heapfold.gui.file.WritingJobs;
 import io.github.heapfold.gui.guide.GuideWindow;
 import io.github.heapfold.gui.inspect.InspectView;
 import io.github.heapfold.gui.jobs.AfterFrame;
+import io.github.heapfold.gui.jobs.AtWork;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.gui.keys.SealOpener;
@@ -195,7 +196,7 @@ final class Composition {
                 () -> preferences.theme().set(theme.get() == Theme.DARK ? ThemeChoice.LIGHT : ThemeChoice.DARK));
         window = new MainWindow(
                 new WindowParts(workspace, queue, background, actions, reveal, theme, settings), pages());
-        window.idle().bind(capture.watching().map(on -> text(on ? "status.watching" : "status.idle")));
+        window.idle().bind(capture.watches().map(now -> text(now.isEmpty() ? "status.idle" : "status.watching")));
         window.addTool(
                 captureButton(new CaptureView(
                         capture,
@@ -466,10 +467,12 @@ final class Composition {
         saver.saveNow();
     }
 
-    /** Asks the user where jobs would be lost. */
+    /** Asks the user where jobs would be lost, or a watch that was to go on. */
     boolean mayClose() {
-        ObservableValue<List<String>> jobs = Bindings.createObjectBinding(this::losable, queue.entries());
-        return jobs.getValue().isEmpty() || dialogs.mayStop(jobs);
+        ObservableValue<List<String>> watches = capture.watches();
+        ObservableValue<AtWork> work =
+                Bindings.createObjectBinding(() -> new AtWork(losable(), watches.getValue()), queue.entries(), watches);
+        return work.getValue().isEmpty() || dialogs.mayStop(work);
     }
 
     /** What is at work, and what is ordered and begins when its file has been read. */

@@ -1,5 +1,6 @@
 package io.github.heapfold.capture;
 
+import io.github.heapfold.capture.resident.CaptureCause;
 import io.github.heapfold.capture.resident.WatchListener;
 import io.github.heapfold.message.Message;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 public final class Log implements WatchListener {
     public final List<String> lines = new CopyOnWriteArrayList<>();
     public final List<Path> captured = new CopyOnWriteArrayList<>();
+    public final List<CaptureCause> causes = new CopyOnWriteArrayList<>();
     private final CountDownLatch awaited = new CountDownLatch(1);
     private final String text;
 
@@ -29,8 +31,9 @@ public final class Log implements WatchListener {
     }
 
     @Override
-    public void captured(Path file) {
+    public void captured(Path file, CaptureCause why) {
         captured.add(file);
+        causes.add(why);
     }
 
     public boolean await() throws InterruptedException {

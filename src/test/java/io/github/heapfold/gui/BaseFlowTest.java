@@ -108,6 +108,10 @@ class BaseFlowTest {
                 .doesNotContain("--", "SHA");
         assertThat(file(app, folded).problem().get().advice()).contains("Choose that file");
         assertThat(file(app, folded).soundness().faulty().get()).isFalse();
+        show(robot, folded, ViewId.SUMMARY);
+        await(() -> robot.lookup("#analysis-line").tryQuery().isPresent());
+        await(() -> said(robot, "analysis-line").equals("The heap can be analysed as soon as earlier.hfold is found."));
+        show(robot, folded, ViewId.RESTORE);
 
         dialogs.base = away;
         fire(robot, "base-find");

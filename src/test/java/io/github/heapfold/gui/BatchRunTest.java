@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Set;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TableColumn;
@@ -300,6 +301,13 @@ class BatchRunTest {
 
         await(() -> cells(robot).stream().filter(text("batch.stopped")::equals).count() == 2);
         assertThat(said(robot, "batch-stopped")).isEqualTo(text("batch.stopped.run", "2", "3"));
+        assertThat(said(robot, "batch-compress")).isEqualTo(text("drop.dumps", 2));
+
+        // What was made for another purpose is as much to do as what was not reached.
+        ComboBox<Profile> profile = robot.lookup("#batch-profile").queryComboBox();
+        robot.interact(() -> profile.setValue(Presets.byName("mat").orElseThrow()));
+        assertThat(said(robot, "batch-compress")).isEqualTo(text("drop.dumps", 3));
+        robot.interact(() -> profile.setValue(Presets.OOM));
         assertThat(said(robot, "batch-compress")).isEqualTo(text("drop.dumps", 2));
     }
 

@@ -28,8 +28,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import javafx.scene.Node;
@@ -355,7 +357,9 @@ class BatchTest {
 
         dialogs.replace = true;
         ComboBox<Profile> profile = robot.lookup("#batch-profile").queryComboBox();
+        assertThat(labeled(robot, "#batch-compress").getText()).isEqualTo(text("batch.anew", text("drop.dumps", 2)));
         robot.interact(() -> profile.setValue(Presets.byName("share").orElseThrow()));
+        assertThat(labeled(robot, "#batch-compress").getText()).isEqualTo(text("drop.dumps", 2));
         assertThat(otherwise.isVisible()).isTrue();
         assertThat(labeled(robot, "#batch-otherwise").getText())
                 .isEqualTo(text("batch.otherwise", "2", "Give it to others"));
@@ -365,6 +369,29 @@ class BatchTest {
         await(() -> !otherwise.isVisible());
         String given = text("batch.done", "Give it to others");
         await(() -> cells(robot).stream().filter(given::equals).count() == 2);
+    }
+
+    @Test
+    void whatStandsBesideAChoiceStaysWhateverIsChosen(FxRobot robot) throws Exception {
+        workTogether(robot);
+        ComboBox<Profile> profile = robot.lookup("#batch-profile").queryComboBox();
+        Node level = robot.lookup("#batch-level").query();
+        Set<Double> places = new HashSet<>();
+        for (Profile preset : Presets.all()) {
+            robot.interact(() -> {
+                profile.setValue(preset);
+                stage.getScene().getRoot().applyCss();
+                stage.getScene().getRoot().layout();
+                assertThat(profile.getButtonCell()
+                                .lookup(".text")
+                                .getLayoutBounds()
+                                .getWidth())
+                        .as(preset.name() + " is whole")
+                        .isLessThanOrEqualTo(profile.getButtonCell().getWidth());
+                places.add(level.localToScene(0, 0).getX());
+            });
+        }
+        assertThat(places).hasSize(1);
     }
 
     @Test

@@ -241,8 +241,12 @@ class CaptureAppTest {
             // One line for it, and one for how many were captured.
             await(() -> tells(state, child) && state.getText().lines().count() == 2);
             double height = height(robot, state);
+            // It is meant to wait for days.
+            robot.interact(() -> assertThat(app.mayClose()).isFalse());
+            assertThat(dialogs.question).isEqualTo("Watching " + PROGRAM);
             robot.interact(action::fire);
             await(() -> action.getText().equals("Start watching"));
+            robot.interact(() -> assertThat(app.mayClose()).isTrue());
             // What is below would move the button at the end of a page that is scrolled.
             assertThat(height(robot, state)).isEqualTo(height);
         }

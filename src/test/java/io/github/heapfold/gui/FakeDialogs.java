@@ -2,10 +2,13 @@ package io.github.heapfold.gui;
 
 import io.github.heapfold.gui.file.FileEnding;
 import io.github.heapfold.gui.file.TargetGuard;
+import io.github.heapfold.gui.jobs.AtWork;
 import io.github.heapfold.gui.shell.Dialogs;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.beans.value.ObservableValue;
 
 /** Answers as the test says; the platform's own dialogs are out of a robot's reach. */
@@ -92,9 +95,10 @@ final class FakeDialogs implements Dialogs {
     }
 
     @Override
-    public boolean mayStop(ObservableValue<List<String>> jobs) {
+    public boolean mayStop(ObservableValue<AtWork> work) {
         asked++;
-        question = String.join(", ", jobs.getValue());
+        question = Stream.concat(work.getValue().jobs().stream(), work.getValue().watches().stream())
+                .collect(Collectors.joining(", "));
         return stop;
     }
 }

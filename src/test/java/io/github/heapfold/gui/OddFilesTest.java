@@ -27,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.stage.Stage;
@@ -64,6 +65,12 @@ class OddFilesTest {
         return file;
     }
 
+    private static Optional<Button> visible(FxRobot robot, String id) {
+        return robot.lookup(id).queryAllAs(Button.class).stream()
+                .filter(Button::isVisible)
+                .findFirst();
+    }
+
     private static String words(FxRobot robot, String id) {
         return robot.lookup(id).queryAs(Label.class).getText();
     }
@@ -90,9 +97,17 @@ class OddFilesTest {
         assertThat(robot.lookup(".file-outline .label").queryAllAs(Label.class).stream()
                         .map(Label::getText))
                 .anyMatch(words -> words.startsWith("checked: damaged"));
-        await(() ->
-                robot.lookup("#analysis-act").queryAs(Button.class).getText().equals("Restore what is whole"));
-        fire(robot, "analysis-act");
+        await(() -> words(robot, "#analysis-line").startsWith("The .hfold file is damaged at offset "));
+        assertThat(words(robot, "#analysis-line"))
+                .doesNotContain(folder.toString())
+                .endsWith(".");
+        // The note above offers it.
+        assertThat(visible(robot, "#analysis-act")).isEmpty();
+        robot.interact(() -> file.view().set(ViewId.ANALYSE));
+        await(() -> visible(robot, "#analysis-act")
+                .filter(act -> act.getText().equals("Restore what is whole"))
+                .isPresent());
+        robot.interact(() -> visible(robot, "#analysis-act").orElseThrow().fire());
         assertThat(file.view().get()).isEqualTo(ViewId.RESTORE);
         await(() -> robot.lookup("#salvage").query().getStyleClass().contains(Styles.ACCENT));
         robot.interact(() -> file.view().set(ViewId.SUMMARY));

@@ -560,6 +560,25 @@ class WindowFaultsTest {
         return words.replaceAll("\u00a0?…", "");
     }
 
+    /** Before it goes without anything but the time, it takes the room below. */
+    @Test
+    void whatWasFoundOfAFileIsToldWithTheRestWhereTwoLinesHaveRoom(FxRobot robot) throws Exception {
+        Path dump = Samples.list(8, 2000).writeTo(folder.resolve("whole.hprof"));
+        OpenFile file = open(app, Folds.fold(dump, folder.resolve("own.hfold"), Presets.OOM));
+        await(() -> app.queue().unfinished().isEmpty());
+        resize(robot, 1100, 720);
+        Label sentence = robot.lookup("#file-sentence").queryAs(Label.class);
+        robot.interact(() -> {
+            file.soundness().incomplete();
+            file.soundness().failed(new FoldException(1_028_463, Message.of("fold.noIndex")));
+        });
+        robot.interact(() -> Focus.ready(stage.getScene().getRoot()));
+        assertThat(((Text) sentence.lookup(".text")).getText())
+                .startsWith("Heap dump of a JVM, ")
+                .contains("Find the leak")
+                .endsWith("checked: damaged at offset 1,028,463");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"own.hfold", "a-name-that-is-longer-than-there-is-room-for-in-the-head.hfold"})
     void whereAFileWasFoundDamagedIsSeenInTheSmallestWindowAndNothingMovesForIt(String name) throws Exception {

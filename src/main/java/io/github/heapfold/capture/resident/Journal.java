@@ -14,6 +14,8 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,6 +30,7 @@ import java.util.stream.Collectors;
  * has to see whether what it says is so.
  */
 final class Journal implements Closeable {
+    private final Path file;
     private final FileChannel channel;
     private final List<List<String>> entries = new ArrayList<>();
 
@@ -36,7 +39,8 @@ final class Journal implements Closeable {
 
     private int broken;
 
-    private Journal(FileChannel channel) throws IOException {
+    private Journal(Path file, FileChannel channel) throws IOException {
+        this.file = file;
         this.channel = channel;
         byte[] bytes = Channels.newInputStream(channel).readAllBytes();
         // A line that a crash has cut off has no end.
@@ -74,12 +78,14 @@ final class Journal implements Closeable {
      * @throws JobException where another process has it
      */
     static Journal open(Path folder, String name) throws IOException {
-        try (Opened<FileChannel> channel = new Opened<>(OwnFile.open(folder.resolve(name)))) {
+        Path file = folder.resolve(name);
+        try (Opened<FileChannel> channel = new Opened<>(OwnFile.open(file))) {
             FileLock lock = channel.get().tryLock();
-            if (lock == null) {
+            // Whoever had it has deleted it since it was opened: what is written now nobody would find.
+            if (lock == null || !Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
                 throw new JobException(Message.of("capture.folderBusy", folder));
             }
-            return channel.keepIn(new Journal(channel.get()));
+            return channel.keepIn(new Journal(file, channel.get()));
         } catch (OverlappingFileLockException e) {
             throw new JobException(Message.of("capture.folderBusy", folder), e);
         }
@@ -119,8 +125,25 @@ final class Journal implements Closeable {
         return known.contains(List.of(fields));
     }
 
+    /** Nothing of what was done is to be remembered any more. */
+    synchronized void forget() throws IOException {
+        if (channel.isOpen()) {
+            channel.truncate(0);
+            entries.clear();
+            known.clear();
+        }
+    }
+
+    /** Where there is nothing to remember, nothing is left in the folder. */
     @Override
-    public void close() throws IOException {
-        channel.close();
+    public synchronized void close() throws IOException {
+        if (channel.isOpen()) {
+            // While the lock is held: behind it another process may have it already.
+            try (channel) {
+                if (channel.size() == 0) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
     }
 }

@@ -219,9 +219,11 @@ public final class TriggerService implements Job<Void>, Closeable {
             }
 
             @Override
-            public void captured(Path file) {
+            public void captured(Path file, CaptureCause why) {
                 captures.incrementAndGet();
-                listener.captured(file);
+                listener.log(Message.of("watch.onError", file));
+                // Whatever appears there, a JVM was told to dump on that only.
+                listener.captured(file, new CaptureCause.OutOfMemory());
             }
         };
     }
@@ -343,12 +345,12 @@ public final class TriggerService implements Job<Void>, Closeable {
                 one.nextNanos = nanos + options.limits.gap.toNanos();
                 String mean = String.format(Locale.ROOT, "%.1f%%", window.mean() * 100);
                 Message why = Message.of("watch.mean", condition, mean);
-                work(monitor -> capture(one, why, monitor));
+                work(monitor -> capture(one, condition, why, monitor));
             }
         });
     }
 
-    private void capture(Watched one, Message why, JobMonitor monitor) {
+    private void capture(Watched one, Condition met, Message why, JobMonitor monitor) {
         try (LocalTarget target = LocalTarget.of(one.jvm)) {
             if (captures.getAndIncrement() >= options.limits.most) {
                 captures.decrementAndGet();
@@ -356,7 +358,7 @@ public final class TriggerService implements Job<Void>, Closeable {
             }
             listener.log(Message.of("watch.capturing", label(one.jvm), why));
             try {
-                save(one, target, monitor);
+                save(one, met, target, monitor);
             } catch (IOException | RuntimeException | Error e) {
                 captures.decrementAndGet();
                 throw e;
@@ -370,7 +372,7 @@ public final class TriggerService implements Job<Void>, Closeable {
         }
     }
 
-    private void save(Watched one, LocalTarget target, JobMonitor monitor) throws IOException {
+    private void save(Watched one, Condition met, LocalTarget target, JobMonitor monitor) throws IOException {
         Path file = CaptureNames.next(options.folder, target);
         followup.begun(file);
         CaptureJob.Result result = new CaptureJob(target, Target.file(file, false), options.capture).run(monitor);
@@ -381,7 +383,7 @@ public final class TriggerService implements Job<Void>, Closeable {
             series.add(programs(one.jvm), file, monitor);
         }
         followup.made(file);
-        listener.captured(file);
+        listener.captured(file, new CaptureCause.HighUse(met));
         followup.send(file);
     }
 

@@ -11,7 +11,7 @@ public interface WatchListener {
     void log(Message message);
 
     /** A new folded file. */
-    default void captured(Path file) {}
+    default void captured(Path file, CaptureCause why) {}
 
     /** A JVM that was measured is not there any more. */
     default void ended(LocalJvm jvm) {}

@@ -313,7 +313,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
         }
         journal.add(entry("folded", original));
         delete(original);
-        listener.captured(target);
+        listener.captured(target, new CaptureCause.DumpAppeared());
         followup.send(target);
     }
 
@@ -374,6 +374,20 @@ public final class WatchedFolder implements Job<Void>, Closeable {
         if (own) {
             followup.close();
         }
-        journal.close();
+        try (journal) {
+            if (!own && isEmptied()) {
+                journal.forget();
+            }
+        } catch (NoSuchFileException e) {
+            // The folder has gone, and with it what was remembered of it.
+        }
+    }
+
+    /** Whether no dump is left of which something could be remembered. */
+    private boolean isEmptied() throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(
+                options.folder, file -> !file.getFileName().toString().equals(JOURNAL))) {
+            return !files.iterator().hasNext();
+        }
     }
 }

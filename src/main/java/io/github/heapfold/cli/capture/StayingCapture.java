@@ -1,5 +1,6 @@
 package io.github.heapfold.cli.capture;
 
+import io.github.heapfold.capture.resident.CaptureCause;
 import io.github.heapfold.capture.resident.WatchListener;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.ReadersOption;
@@ -34,7 +35,7 @@ final class StayingCapture implements WatchListener {
     }
 
     @Override
-    public void captured(Path file) {
+    public void captured(Path file, CaptureCause why) {
         try {
             readers.grant(file);
         } catch (IOException e) {

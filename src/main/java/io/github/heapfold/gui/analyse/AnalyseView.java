@@ -102,7 +102,7 @@ public final class AnalyseView implements PageView {
         body = new PartBody(detail, root.widthProperty());
         clicked = new AfterClicks(body.node());
         way = new ObjectWay(session);
-        wait = new VBox(new AnalysisState(session));
+        wait = new VBox(new AnalysisState(session, true));
         wait.getStyleClass().addAll("card", "analysis-wait");
         wait.setMaxHeight(VBox.USE_PREF_SIZE);
         search = new PartSearch(

@@ -181,12 +181,14 @@ public final class BatchView implements PageView {
         profile.setConverter(Controls.named(profile -> Purpose.named(profile.name())));
         OpenFile.Together chosen = BatchWork.chosen(files, usual);
         profile.setValue(chosen.profile());
+        WidestCell.install(profile);
         level.getItems()
                 .setAll(IntStream.rangeClosed(FoldOptions.MIN_LEVEL, FoldOptions.MAX_LEVEL)
                         .boxed()
                         .toList());
         level.setConverter(Controls.named(Purpose::effort));
         level.setValue(chosen.level());
+        WidestCell.install(level);
         Label purpose = Controls.note("");
         Label secrets = Controls.note(text("batch.secrets"));
         secrets.setId("batch-secrets");
@@ -200,6 +202,7 @@ public final class BatchView implements PageView {
         profile.valueProperty().addListener((value, before, now) -> {
             show.run();
             keepChosen();
+            refresh();
         });
         level.valueProperty().addListener((value, before, now) -> keepChosen());
         show.run();
@@ -252,9 +255,22 @@ public final class BatchView implements PageView {
                 !file.isUnread() && file.kind().filter(FileKind::isRestorable).isPresent());
     }
 
+    /** What was made for another purpose than the chosen one is to be made anew for that. */
+    private boolean isToDo(OpenFile file) {
+        return BatchWork.isToDo(file) || isForAnother(file);
+    }
+
+    private boolean isForAnother(OpenFile file) {
+        String chosen = Purpose.of(profile.getValue().name());
+        return file.isDump()
+                && BatchWork.report(file, queue)
+                        .filter(report -> !Purpose.of(report.profile()).equals(chosen))
+                        .isPresent();
+    }
+
     /** Those that nothing was tried with; where there is none such, those that failed; and then all again. */
     private List<OpenFile> todo(Predicate<OpenFile> wanted) {
-        List<OpenFile> undone = open(wanted, file -> BatchWork.isToDo(file) && !room.isLeftOut(file));
+        List<OpenFile> undone = open(wanted, file -> isToDo(file) && !room.isLeftOut(file));
         List<OpenFile> fresh =
                 undone.stream().filter(file -> !BatchWork.hasFailed(file)).toList();
         if (!fresh.isEmpty() || !isIdle()) {
@@ -282,7 +298,7 @@ public final class BatchView implements PageView {
         show(compress, dumps, "drop.dump", "drop.dumps");
         show(restore, folded(), "drop.folded", "drop.foldeds");
         // What is done already is not what one came for.
-        Controls.accent(compress, dumps.stream().anyMatch(BatchWork::isToDo));
+        Controls.accent(compress, dumps.stream().anyMatch(this::isToDo));
         boolean idle = isIdle();
         if (idle && stop.isFocused()) {
             table.requestFocus();
@@ -315,7 +331,7 @@ public final class BatchView implements PageView {
     private void show(Button act, List<OpenFile> todo, String one, String several) {
         boolean again = !todo.isEmpty() && todo.stream().allMatch(BatchWork::hasFailed);
         String words = todo.size() == 1 ? text(one) : text(several, todo.size());
-        boolean done = todo.stream().noneMatch(BatchWork::isToDo);
+        boolean done = todo.stream().noneMatch(this::isToDo);
         act.setText(
                 again ? text("batch.again", String.valueOf(todo.size())) : done ? text("batch.anew", words) : words);
         if (todo.isEmpty() && act.isFocused()) {
@@ -351,11 +367,7 @@ public final class BatchView implements PageView {
     /** What is chosen stands above results that were made otherwise, or that others made. */
     private void showOtherwise() {
         String chosen = Purpose.of(profile.getValue().name());
-        long others = files.stream()
-                .filter(OpenFile::isDump)
-                .flatMap(file -> BatchWork.report(file, queue).stream())
-                .filter(report -> !Purpose.of(report.profile()).equals(chosen))
-                .count();
+        long others = files.stream().filter(this::isForAnother).count();
         otherwise.setText(text("batch.otherwise", String.valueOf(others), chosen));
         Controls.show(otherwise, others > 0);
     }

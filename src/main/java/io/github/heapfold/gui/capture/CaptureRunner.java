@@ -25,16 +25,25 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
+import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.value.ObservableValue;
 
 /** Captures JVMs, and shows what was captured. */
 public final class CaptureRunner {
+    /**
+     * What was captured.
+     *
+     * @param why it was, for people; empty where somebody asked for it
+     */
+    record Captured(Path file, String why) {}
+
     private final JobQueue queue;
     private final int threads;
     private final Consumer<Path> captured;
-    private final ReadOnlyObjectWrapper<Path> last = new ReadOnlyObjectWrapper<>();
+    private final ReadOnlyObjectWrapper<Captured> last = new ReadOnlyObjectWrapper<>();
     private final Resident triggers;
     private final Resident folder;
 
@@ -47,12 +56,14 @@ public final class CaptureRunner {
     public CaptureRunner(JobQueue queue, int threads, Executor work, Executor ui, Consumer<Path> captured) {
         this.queue = queue;
         this.threads = threads;
-        this.captured = file -> {
-            captured.accept(file);
-            last.set(file);
-        };
-        this.triggers = new Resident(work, ui, this.captured);
-        this.folder = new Resident(work, ui, this.captured);
+        this.captured = captured;
+        this.triggers = new Resident(work, ui, this::add);
+        this.folder = new Resident(work, ui, this::add);
+    }
+
+    private void add(Path file, String why) {
+        captured.accept(file);
+        last.set(new Captured(file, why));
     }
 
     /** A file by its name, and what it cannot be read without: nobody is to send it without knowing. Reads the file. */
@@ -72,7 +83,7 @@ public final class CaptureRunner {
     }
 
     /** What was captured last; null before the first, and while another one is made or after that has failed. */
-    ReadOnlyObjectProperty<Path> last() {
+    ReadOnlyObjectProperty<Captured> last() {
         return last.getReadOnlyProperty();
     }
 
@@ -84,9 +95,15 @@ public final class CaptureRunner {
         return folder;
     }
 
-    /** Whether something is watched for, until somebody stops it. */
-    public ObservableValue<Boolean> watching() {
-        return triggers.running().or(folder.running());
+    /** What is watched for until somebody stops it, each as people call it. */
+    public ObservableValue<List<String>> watches() {
+        return Bindings.createObjectBinding(
+                () -> Stream.of(triggers, folder)
+                        .map(resident -> resident.name().get())
+                        .filter(name -> !name.isEmpty())
+                        .toList(),
+                triggers.name(),
+                folder.name());
     }
 
     /** Stops all that is resident, as before the program ends. */
@@ -126,7 +143,7 @@ public final class CaptureRunner {
                     .retry(() -> capture(jvm, target, options, steps, failed))
                     .summary(CaptureRunner::summary)
                     .onSuccess(result -> {
-                        captured.accept(file);
+                        add(file, "");
                         steps.forEach(step -> send(file, step, failed));
                     })
                     .onFailure(failed));
@@ -163,7 +180,7 @@ public final class CaptureRunner {
                         Units.bytes(result.folded().sizes().originalBytes()),
                         Units.bytes(result.folded().sizes().storedBytes())))
                 .onSuccess(result -> {
-                    captured.accept(file);
+                    add(file, "");
                     result.left().ifPresent(left -> failed.accept(new JobException(left)));
                     steps.forEach(step -> send(file, step, failed));
                 })

@@ -463,8 +463,9 @@ public final class CaptureView extends VBox implements PageView {
     private void startTrigger() {
         start(() -> {
             List<CaptureStep> steps = upload.steps(runner.triggers()::say);
+            String program = model.program().get().strip();
             TriggerService.Options options = model.options(folder(), options()).inSeries(isSeries(steps));
-            runner.triggers().start((listener, monitor) -> {
+            runner.triggers().start(text("capture.trigger.watches", program), (listener, monitor) -> {
                 try (TriggerService service = TriggerService.open(options, steps, listener)) {
                     service.run(monitor);
                 }
@@ -482,7 +483,7 @@ public final class CaptureView extends VBox implements PageView {
             List<CaptureStep> steps = upload.steps(runner.folder()::say);
             WatchedFolder.Options options = new WatchedFolder.Options(
                     watched, watched, runner.folding(profile.getValue()), delete, SETTLE, isSeries(steps));
-            runner.folder().start((listener, monitor) -> {
+            runner.folder().start(text("capture.watch.watches", watched), (listener, monitor) -> {
                 try (WatchedFolder service = WatchedFolder.open(options, steps, listener)) {
                     service.run(monitor);
                 }

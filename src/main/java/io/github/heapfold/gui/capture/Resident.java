@@ -3,6 +3,7 @@ package io.github.heapfold.gui.capture;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.capture.jvm.LocalJvm;
+import io.github.heapfold.capture.resident.CaptureCause;
 import io.github.heapfold.capture.resident.WatchListener;
 import io.github.heapfold.capture.trigger.Condition;
 import io.github.heapfold.gui.text.Problem;
@@ -19,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -46,9 +47,10 @@ final class Resident {
 
     private final Executor threads;
     private final Executor ui;
-    private final Consumer<Path> captured;
+    private final BiConsumer<Path, String> captured;
     private final ObservableList<String> lines = FXCollections.observableArrayList();
     private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper();
+    private final ReadOnlyStringWrapper name = new ReadOnlyStringWrapper("");
     private final ReadOnlyStringWrapper state = new ReadOnlyStringWrapper("");
 
     /** What is told of each JVM by its process number, of each condition. */
@@ -62,9 +64,9 @@ final class Resident {
     /**
      * @param threads runs the work
      * @param ui runs what touches the window
-     * @param captured takes each folded file
+     * @param captured takes each folded file, and why it was made
      */
-    Resident(Executor threads, Executor ui, Consumer<Path> captured) {
+    Resident(Executor threads, Executor ui, BiConsumer<Path, String> captured) {
         this.threads = threads;
         this.ui = ui;
         this.captured = captured;
@@ -84,7 +86,7 @@ final class Resident {
         return count.getReadOnlyProperty();
     }
 
-    /** What was captured last since it was started, and what that needs; empty before the first. */
+    /** What was captured last since it was started, what that needs, and why it was; empty before the first. */
     ReadOnlyStringProperty last() {
         return last.getReadOnlyProperty();
     }
@@ -99,10 +101,17 @@ final class Resident {
         return lines;
     }
 
-    void start(Work work) {
+    /** What it waits for, for people; empty where it does not run. */
+    ReadOnlyStringProperty name() {
+        return name.getReadOnlyProperty();
+    }
+
+    /** @param watched what it waits for, for people */
+    void start(String watched, Work work) {
         if (running.get()) {
             return;
         }
+        name.set(watched);
         running.set(true);
         count.set(0);
         last.set("");
@@ -125,6 +134,7 @@ final class Resident {
     private void end(JobMonitor current, Optional<String> fault) {
         fault.ifPresent(this::add);
         running.set(false);
+        name.set("");
         measured.clear();
         showMeasured();
         String number = Integer.toString(count.get());
@@ -159,6 +169,16 @@ final class Resident {
                 .collect(Collectors.joining("\n")));
     }
 
+    private static String why(CaptureCause cause) {
+        if (cause instanceof CaptureCause.HighUse use) {
+            return text(
+                    "capture.why.use",
+                    text("capture.metric." + use.condition().metric()),
+                    Texts.percent(use.condition().share()));
+        }
+        return text(cause instanceof CaptureCause.OutOfMemory ? "capture.why.oom" : "capture.why.appeared");
+    }
+
     private WatchListener listener() {
         return new WatchListener() {
             @Override
@@ -167,12 +187,13 @@ final class Resident {
             }
 
             @Override
-            public void captured(Path file) {
+            public void captured(Path file, CaptureCause cause) {
                 String told = CaptureRunner.told(file);
+                String why = why(cause);
                 ui.execute(() -> {
                     count.set(count.get() + 1);
-                    last.set(told);
-                    captured.accept(file);
+                    last.set(text("capture.trigger.last", told, why));
+                    captured.accept(file, why);
                 });
             }
 

@@ -124,7 +124,7 @@ final class TriggerPane extends VBox {
 
     private static String last(Resident service) {
         String last = service.last().get();
-        return last.isEmpty() ? "" : "\n" + text("capture.trigger.last", last);
+        return last.isEmpty() ? "" : "\n" + last;
     }
 
     private static WrapRow row(String key, Region control) {

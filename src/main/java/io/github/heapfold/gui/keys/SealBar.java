@@ -5,6 +5,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.MeasuredBox;
+import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.text.Problem;
@@ -24,6 +25,7 @@ public final class SealBar extends MeasuredBox {
     private final KeyChoice choice = new KeyChoice();
     private final KeyFields fields;
     private final Button open = Controls.button("unseal-open", text("unseal.open"), this::open);
+    private final Label words;
     private boolean opening;
 
     public SealBar(OpenFile file, Inspection.Sealed sealed, SealOpener opener) {
@@ -40,7 +42,7 @@ public final class SealBar extends MeasuredBox {
         boolean isOpen = file.key().get().isPresent();
         setId("seal-bar");
         getStyleClass().addAll("banner", "activity", "summary-notes");
-        Label words = new Label(isOpen ? text("unseal.isOpen") : closed);
+        words = new Label(isOpen ? text("unseal.isOpen") : closed);
         words.setId("seal-bar-words");
         words.setWrapText(true);
         words.setMinHeight(USE_PREF_SIZE);
@@ -68,6 +70,11 @@ public final class SealBar extends MeasuredBox {
             getChildren().add(fields);
         }
         check();
+    }
+
+    /** Says more of what is encrypted to who points at the words. */
+    public void explain(String more) {
+        Tips.set(words, more);
     }
 
     private void act() {

@@ -2,6 +2,7 @@ package io.github.heapfold.gui.shell;
 
 import io.github.heapfold.gui.file.FileEnding;
 import io.github.heapfold.gui.file.TargetGuard;
+import io.github.heapfold.gui.jobs.AtWork;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -68,10 +69,9 @@ public interface Dialogs {
     Permission mayPause(String title, String question);
 
     /**
-     * Asks whether the window may close although jobs are not done.
+     * Asks whether the window may close although something is at work.
      *
-     * @param jobs what those are called whose work would be lost: it is told of those that are there now; while there are none, that
-     *     nothing would be lost any more
+     * @param work it is told of what is there now; while there is none, that nothing would be lost any more
      */
-    boolean mayStop(ObservableValue<List<String>> jobs);
+    boolean mayStop(ObservableValue<AtWork> work);
 }

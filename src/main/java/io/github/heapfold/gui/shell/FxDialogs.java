@@ -7,13 +7,14 @@ import io.github.heapfold.gui.controls.DialogPlace;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.file.FileEnding;
 import io.github.heapfold.gui.file.TargetGuard;
+import io.github.heapfold.gui.jobs.AtWork;
 import io.github.heapfold.message.Visible;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.Insets;
@@ -223,21 +224,20 @@ public final class FxDialogs implements Dialogs {
     }
 
     @Override
-    public boolean mayStop(ObservableValue<List<String>> jobs) {
+    public boolean mayStop(ObservableValue<AtWork> work) {
         ButtonType stop = new ButtonType(text("dialog.stop.yes"), ButtonBar.ButtonData.OK_DONE);
         ButtonType stay = new ButtonType(text("dialog.stop.no"), ButtonBar.ButtonData.CANCEL_CLOSE);
         Alert alert = alert("stop-dialog", "", "", List.of(stop, stay));
         // Whoever was asked decides. A job that ends may begin another one, as that which sends what was captured.
-        List<String> last = new ArrayList<>();
-        Subscription told = jobs.subscribe(now -> {
+        AtomicReference<AtWork> last = new AtomicReference<>(work.getValue());
+        Subscription told = work.subscribe(now -> {
             boolean isOver = now.isEmpty();
             if (!isOver) {
-                last.clear();
-                last.addAll(now);
+                last.set(now);
             }
-            alert.setTitle(stopping(last, isOver));
+            alert.setTitle(isOver ? last.get().titleAfter() : now.title());
             alert.setHeaderText(alert.getTitle());
-            alert.setContentText(isOver ? text("dialog.stop.done.text") : lost(last));
+            alert.setContentText(isOver ? text("dialog.stop.done.text") : now.lost());
             ((Button) alert.getDialogPane().lookupButton(stop))
                     .setText(text(isOver ? "dialog.stop.done.yes" : "dialog.stop.yes"));
             ((Button) alert.getDialogPane().lookupButton(stay))
@@ -246,25 +246,6 @@ public final class FxDialogs implements Dialogs {
         boolean stops = alert.showAndWait().orElse(stay) == stop;
         told.unsubscribe();
         return stops;
-    }
-
-    private static String stopping(List<String> jobs, boolean isOver) {
-        if (jobs.size() == 1) {
-            return text(isOver ? "dialog.stop.done.one" : "dialog.stop.one", Visible.of(jobs.get(0)));
-        }
-        return isOver ? text("dialog.stop.done") : text("dialog.stop", jobs.size());
-    }
-
-    private static String lost(List<String> jobs) {
-        if (jobs.size() == 1) {
-            return text("dialog.stop.one.text");
-        }
-        String names =
-                jobs.stream().limit(ReplaceQuestion.MOST_LINES).map(Visible::of).collect(Collectors.joining("\n"));
-        String more = jobs.size() > ReplaceQuestion.MOST_LINES
-                ? "\n" + text("dialog.stop.more", jobs.size() - ReplaceQuestion.MOST_LINES)
-                : "";
-        return names + more + "\n\n" + text("dialog.stop.text");
     }
 
     @Override

@@ -32,6 +32,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import javafx.scene.text.Text;
 
 /**
  * The top of a file's page: its name and what it is, the act that fits it, and the tabs of its views. All tabs are
@@ -52,6 +53,10 @@ final class PageHead extends VBox {
 
     /** Of the tab of a view that is asked for, and opens as soon as the file has been read. */
     private static final PseudoClass AWAITED = PseudoClass.getPseudoClass("awaited");
+
+    /** Without the time of day and the day, a file is told by its name as well. */
+    private static final List<FileSentence.Length> TIMES =
+            List.of(FileSentence.Length.WHOLE, FileSentence.Length.BRIEF, FileSentence.Length.BRIEFEST);
 
     /** Behind what goes without some of it, which its tooltip has; on no line by itself. */
     private static final String LESS = "\u00a0" + CutText.CUT;
@@ -212,16 +217,26 @@ final class PageHead extends VBox {
     }
 
     /**
-     * Cut off at its end, it would say half of a time or of a purpose: before that, it goes without them, one by one, and
-     * has dots that say so. What is left takes two lines, for which the act beside it is high enough.
+     * Cut off at its end, it would say half of a time or of a purpose: before that, it goes without the time, and has
+     * dots that say so. What says more than a line takes two, for which the act beside it is high enough, before it goes
+     * without its purpose and what was found of it.
      */
     private void fitSentence() {
-        sentence.setText(Stream.of(FileSentence.Length.values())
+        boolean isBeside = title.getChildren().contains(sentence);
+        Stream<String> line = TIMES.stream().map(this::shortened).filter(this::fits);
+        Stream<String> lines = Stream.of(FileSentence.Length.values())
                 .map(this::shortened)
-                .filter(this::fits)
-                .findFirst()
-                .orElseGet(() -> shortened(FileSentence.Length.FOUND)));
-        sentence.setWrapText(!fits(sentence.getText()) && title.getChildren().contains(sentence));
+                .filter(words -> fits(words) || (isBeside && fitsTwoLines(words)));
+        sentence.setText(Stream.concat(line, lines).findFirst().orElseGet(() -> shortened(FileSentence.Length.FOUND)));
+        sentence.setWrapText(isBeside && !fits(sentence.getText()));
+    }
+
+    private boolean fitsTwoLines(String words) {
+        Text measured = new Text(words);
+        measured.setFont(sentence.getFont());
+        double line = measured.getLayoutBounds().getHeight();
+        measured.setWrappingWidth(sentence.getWidth());
+        return measured.getLayoutBounds().getHeight() < line * 2.5;
     }
 
     private String shortened(FileSentence.Length length) {

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 final class ReplaceQuestion {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
 
-    /** Of so many files or jobs a question has a line each, so that the buttons below stay in sight. */
-    static final int MOST_LINES = 5;
+    /** Of so many files a question has a line each, so that the buttons below stay in sight. */
+    private static final int MOST_LINES = 5;
 
     private ReplaceQuestion() {}
 

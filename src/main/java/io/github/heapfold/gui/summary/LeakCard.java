@@ -71,7 +71,7 @@ final class LeakCard extends Reserve {
         this.session = session;
         this.go = go;
         this.reports = reports;
-        state = new AnalysisState(session);
+        state = new AnalysisState(session, false);
         setId("leak-card");
         asking.setId("leak-app-asking");
         asking.getStyleClass().add("analysis-state");

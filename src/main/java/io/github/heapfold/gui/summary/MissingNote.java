@@ -9,16 +9,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import javafx.scene.control.Label;
 
-/** What is not in a file from which something was left out, or is in it only for who has a key, in one sentence. */
+/** What is not in a file from which something was left out, in one sentence. */
 final class MissingNote {
     private MissingNote() {}
 
     /** The sentence; empty where nothing was left out. */
     static Optional<Label> of(Inspection inspection) {
-        return MissingParts.of(inspection)
-                .map(parts -> note(
-                        "not-in-file",
-                        text(inspection.sealed().isPresent() ? "summary.missing.sealed" : "summary.missing", parts)));
+        return MissingParts.of(inspection).map(parts -> note("not-in-file", text("summary.missing", parts)));
     }
 
     /** That the contents of a dump are zeros, as those of one are that was restored; empty where they are not. */

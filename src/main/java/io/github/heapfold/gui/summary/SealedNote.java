@@ -7,17 +7,20 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.keys.RecipientNames;
 import io.github.heapfold.gui.keys.SealBar;
 import io.github.heapfold.gui.keys.SealOpener;
+import io.github.heapfold.gui.text.MissingParts;
 import io.github.heapfold.job.inspect.Inspection;
 import io.github.heapfold.report.Units;
 import io.github.heapfold.seal.age.AgeRecipients;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 
-/** That a file is sealed: for whom, and what all others see of it; it is opened there, or the original restored. */
+/** That a file is sealed: for whom, and what is seen of it before; it is opened there, or the original restored. */
 final class SealedNote {
     private SealedNote() {}
 
-    static Node of(OpenFile file, Inspection.Sealed sealed, SealOpener opener) {
+    /** @param known of a file that is sealed */
+    static Node of(OpenFile file, Inspection known, SealOpener opener) {
+        Inspection.Sealed sealed = known.sealed().orElseThrow();
         boolean byKey = sealed.recipients().stream().anyMatch(name -> !name.equals(AgeRecipients.PASSPHRASE));
         Hyperlink restore = new Hyperlink(text(byKey ? "summary.sealed.restore" : "summary.sealed.restoreWords"));
         restore.setId("sealed-restore");
@@ -26,7 +29,10 @@ final class SealedNote {
             file.keyAsked().set(true);
             file.view().set(ViewId.RESTORE);
         });
-        String closed = text("summary.sealed", Units.bytes(sealed.bytes()), RecipientNames.of(sealed.recipients()));
-        return new SealBar(file, sealed, opener, closed, restore);
+        String closed = text("summary.sealed", RecipientNames.of(sealed.recipients()));
+        SealBar bar = new SealBar(file, sealed, opener, closed, restore);
+        MissingParts.of(known)
+                .ifPresent(parts -> bar.explain(text("summary.sealed.parts", Units.bytes(sealed.bytes()), parts)));
+        return bar;
     }
 }

@@ -157,16 +157,17 @@ public final class SummaryView implements PageView {
                 told.add(new PartialNote(file));
             }
             boolean unread = isFaulty || (toldHere && session.damage().isPresent());
-            if (!unread && file.key().get().isEmpty()) {
+            // What is encrypted the seal tells.
+            if (!unread && known.sealed().isEmpty()) {
                 MissingNote.of(known).ifPresent(told::add);
             }
             base.get().ifPresent(told::add);
-            known.sealed().ifPresent(seal -> {
+            if (known.sealed().isPresent()) {
                 if (sealed == null) {
-                    sealed = SealedNote.of(file, seal, seals);
+                    sealed = SealedNote.of(file, known, seals);
                 }
                 told.add(sealed);
-            });
+            }
         }
         // The seal, which is the last, is not taken away for others, with what is typed there.
         notes.getChildren().retainAll(told);

@@ -156,6 +156,20 @@ public record Problem(
                 .isPresent();
     }
 
+    /** Whether a failure says that what a file was folded against is not there. */
+    public static boolean isBaseMissing(Throwable failure) {
+        return fold(failure).filter(fold -> fold.is("fold.baseMissing")).isPresent();
+    }
+
+    /** Why it failed as a sentence, where the file stands above it. */
+    public String sentence() {
+        String path = Visible.of(file.toString()) + ": ";
+        String words = reason.startsWith(path) ? reason.substring(path.length()) : reason;
+        // A name begins as it is written.
+        String begun = words.equals(reason) ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);
+        return begun.matches(".*[.?!。？！…]") ? begun : text("problem.sentence", begun);
+    }
+
     /** Whether a failure says that nothing of a damaged folded file can be restored. */
     public static boolean isHopeless(Throwable failure) {
         return fold(failure)

@@ -145,6 +145,7 @@ class TriggerServiceTest {
         }
         assertThat(log.captured).hasSize(1);
         assertWhole(log.captured.get(0));
+        assertThat(log.causes).singleElement().isInstanceOf(CaptureCause.HighUse.class);
         assertThat(log.lines).anyMatch(line -> line.contains("heap>=60.0% for 300ms (mean"));
     }
 
@@ -269,8 +270,8 @@ class TriggerServiceTest {
         }
 
         @Override
-        public void captured(Path file) {
-            log.captured(file);
+        public void captured(Path file, CaptureCause why) {
+            log.captured(file, why);
         }
 
         @Override
@@ -303,8 +304,26 @@ class TriggerServiceTest {
         assertThat(log.captured.get(0).getFileName().toString())
                 .matches("fixture\\.HeldHeap-\\d+-\\d{8}-\\d{6}\\.hfold");
         assertWhole(log.captured.get(0));
+        assertThat(log.causes).containsExactly(new CaptureCause.OutOfMemory());
         try (Stream<Path> left = Files.walk(folder)) {
-            assertThat(left.filter(file -> file.toString().contains(".hprof"))).isEmpty();
+            assertThat(left.filter(file -> file.toString().contains(".hprof")
+                            || file.getFileName().toString().equals(".heapfold-watch")))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void ofAWatchThatCapturedNothingNoFileIsLeft() throws IOException {
+        JobMonitor monitor = JobMonitor.silent();
+        monitor.cancel();
+        try (ChildJvm child = ChildJvm.holding(1);
+                TriggerService service =
+                        TriggerService.open(options(only(child), null, 1, true), List.of(), new Log(""))) {
+            service.run(monitor);
+        }
+        try (Stream<Path> left = Files.walk(folder)) {
+            // The folder stays: a JVM may still dump into it.
+            assertThat(left.filter(Files::isRegularFile)).isEmpty();
         }
     }
 

@@ -476,7 +476,9 @@ class WatchedFolderTest {
         assertThat(log.captured).isEmpty();
 
         Path precious = Files.writeString(victim.resolve("precious"), "not yours, and no line of a journal");
-        Files.delete(folder.resolve(".heapfold-watch"));
+        assertThat(folder.resolve(".heapfold-watch"))
+                .as("there was nothing to remember")
+                .doesNotExist();
         Files.createSymbolicLink(folder.resolve(".heapfold-watch"), precious);
         assertThatThrownBy(() -> open(true, Duration.ZERO))
                 .isInstanceOf(UnsafeFileException.class)

@@ -198,7 +198,7 @@ class CapturePanesTest {
                         Target.file(captured, false),
                         new FoldOptions(Presets.OOM, 1, 1).against(base))
                 .run(JobMonitor.silent());
-        ReadOnlyObjectWrapper<Path> last = new ReadOnlyObjectWrapper<>();
+        ReadOnlyObjectWrapper<CaptureRunner.Captured> last = new ReadOnlyObjectWrapper<>();
         robot.interact(() -> root.getChildren()
                 .setAll(new LastCapture(
                         last.getReadOnlyProperty(), new Background(work, Platform::runLater), file -> {})));
@@ -206,7 +206,7 @@ class CapturePanesTest {
         Labeled needs = robot.lookup("#capture-needs").queryLabeled();
         assertThat(done.isVisible()).isFalse();
 
-        robot.interact(() -> last.set(captured));
+        robot.interact(() -> last.set(new CaptureRunner.Captured(captured, "")));
         await(() -> !needs.getText().isEmpty());
         robot.interact(root::layout);
         assertThat(Tips.of(done)).isEqualTo("Captured: " + captured.getFileName());
@@ -219,6 +219,9 @@ class CapturePanesTest {
                 .startsWith("needs ord")
                 .doesNotContain("service")
                 .endsWith("011832.hfold");
+
+        robot.interact(() -> last.set(new CaptureRunner.Captured(captured, "OutOfMemoryError")));
+        assertThat(Tips.of(done)).isEqualTo("Captured (OutOfMemoryError): " + captured.getFileName());
     }
 
     private static String shown(Labeled label) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.capture.jvm.HeapUse;
 import io.github.heapfold.capture.jvm.LocalJvm;
+import io.github.heapfold.capture.resident.CaptureCause;
 import io.github.heapfold.capture.trigger.Condition;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.JobException;
@@ -18,10 +19,10 @@ import org.junit.jupiter.api.Test;
 class ResidentTest {
     @Test
     void whatIsSeenAndWhatFailsIsSaidInTheLanguageOfTheWindow() {
-        Resident resident = new Resident(Runnable::run, Runnable::run, file -> {});
+        Resident resident = new Resident(Runnable::run, Runnable::run, (file, why) -> {});
         Texts.use(Locale.CHINESE);
         try {
-            resident.start((listener, monitor) -> {
+            resident.start("Watching app", (listener, monitor) -> {
                 listener.log(Message.of("watch.folder", Path.of("dumps")));
                 throw new JobException(Message.of("file.folderMissing", Path.of("dumps")));
             });
@@ -36,13 +37,13 @@ class ResidentTest {
 
     @Test
     void whatIsMeasuredIsSaidInTheLanguageOfTheWindow() {
-        Resident resident = new Resident(Runnable::run, Runnable::run, file -> {});
+        Resident resident = new Resident(Runnable::run, Runnable::run, (file, why) -> {});
         LocalJvm jvm = new LocalJvm(
                 7522, "org.example.Leaky", "17", Path.of("jdk"), "me", new HeapUse(0, 100, 0, 100), Optional.empty());
         List<String> said = new ArrayList<>();
         Texts.use(Locale.CHINESE);
         try {
-            resident.start((listener, monitor) -> {
+            resident.start("Watching app", (listener, monitor) -> {
                 listener.measured(jvm, Condition.parse("heap>=40% for 30s"), 0.472);
                 said.add(resident.state().get());
             });
@@ -54,11 +55,11 @@ class ResidentTest {
 
     @Test
     void aJvmThatHasNotToldItsUseYetIsSaidToBeThere() {
-        Resident resident = new Resident(Runnable::run, Runnable::run, file -> {});
+        Resident resident = new Resident(Runnable::run, Runnable::run, (file, why) -> {});
         LocalJvm jvm = new LocalJvm(
                 7522, "org.example.Leaky", "25", Path.of("jdk"), "me", new HeapUse(0, 100, 0, 100), Optional.empty());
         List<String> said = new ArrayList<>();
-        resident.start((listener, monitor) -> {
+        resident.start("Watching app", (listener, monitor) -> {
             listener.unmeasured(jvm);
             said.add(resident.state().get());
             listener.measured(jvm, Condition.parse("heap>=40% for 30s"), 0.472);
@@ -72,30 +73,57 @@ class ResidentTest {
 
     @Test
     void howItEndedIsSaidWhereNobodyStoppedIt() {
-        Resident resident = new Resident(Runnable::run, Runnable::run, file -> {});
-        resident.start((listener, monitor) -> {
-            listener.captured(Path.of("folder", "one.hfold"));
-            listener.captured(Path.of("folder", "two.hfold"));
+        Resident resident = new Resident(Runnable::run, Runnable::run, (file, why) -> {});
+        resident.start("Watching app", (listener, monitor) -> {
+            listener.captured(Path.of("folder", "one.hfold"), new CaptureCause.OutOfMemory());
+            listener.captured(Path.of("folder", "two.hfold"), new CaptureCause.DumpAppeared());
         });
         assertThat(resident.over().get()).isEqualTo("No longer watching: it has ended by itself. Captured: 2.");
 
-        resident.start((listener, monitor) -> resident.stop());
+        resident.start("Watching app", (listener, monitor) -> resident.stop());
         assertThat(resident.over().get()).isEmpty();
     }
 
     @Test
     void whatWasCapturedLastIsNamed() {
-        Resident resident = new Resident(Runnable::run, Runnable::run, file -> {});
-        resident.start((listener, monitor) -> listener.captured(Path.of("folder", "one.hfold")));
-        assertThat(resident.last().get()).isEqualTo("one.hfold");
-        resident.start((listener, monitor) -> {});
+        Resident resident = new Resident(Runnable::run, Runnable::run, (file, why) -> {});
+        resident.start(
+                "Watching app",
+                (listener, monitor) ->
+                        listener.captured(Path.of("folder", "one.hfold"), new CaptureCause.OutOfMemory()));
+        assertThat(resident.last().get()).isEqualTo("Last (OutOfMemoryError): one.hfold");
+        resident.start("Watching app", (listener, monitor) -> {});
         assertThat(resident.last().get()).isEmpty();
     }
 
     @Test
+    void whyItWasCapturedIsTold() {
+        List<String> reasons = new ArrayList<>();
+        Resident resident = new Resident(Runnable::run, Runnable::run, (file, why) -> reasons.add(why));
+        Path file = Path.of("folder", "one.hfold");
+        resident.start("Watching app", (listener, monitor) -> {
+            listener.captured(file, new CaptureCause.OutOfMemory());
+            listener.captured(file, new CaptureCause.DumpAppeared());
+            listener.captured(file, new CaptureCause.HighUse(Condition.parse("heap>=85% for 30s")));
+        });
+        assertThat(reasons).containsExactly("OutOfMemoryError", "a dump that appeared", "Heap ≥ 85 %");
+        assertThat(resident.last().get()).startsWith("Last (Heap").endsWith("one.hfold");
+    }
+
+    @Test
+    void itHasANameWhileItRuns() {
+        Resident resident = new Resident(Runnable::run, Runnable::run, (file, why) -> {});
+        List<String> names = new ArrayList<>();
+        resident.start(
+                "Watching app", (listener, monitor) -> names.add(resident.name().get()));
+        names.add(resident.name().get());
+        assertThat(names).containsExactly("Watching app", "");
+    }
+
+    @Test
     void aMissingPartOfTheProgramIsSaidAndEndsIt() {
-        Resident resident = new Resident(Runnable::run, Runnable::run, file -> {});
-        resident.start((listener, monitor) -> {
+        Resident resident = new Resident(Runnable::run, Runnable::run, (file, why) -> {});
+        resident.start("Watching app", (listener, monitor) -> {
             throw new NoClassDefFoundError("a/Part");
         });
         assertThat(resident.lines())

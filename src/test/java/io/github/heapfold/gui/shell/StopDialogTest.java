@@ -3,6 +3,7 @@ package io.github.heapfold.gui.shell;
 import static io.github.heapfold.gui.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.gui.jobs.AtWork;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import javafx.application.Platform;
@@ -20,7 +21,9 @@ import org.testfx.framework.junit5.Start;
 
 @ExtendWith(ApplicationExtension.class)
 class StopDialogTest {
-    private final SimpleObjectProperty<List<String>> jobs = new SimpleObjectProperty<>(List.of("Compressing h2.hprof"));
+    private static final AtWork NOTHING = new AtWork(List.of(), List.of());
+
+    private final SimpleObjectProperty<AtWork> work = new SimpleObjectProperty<>(job("Compressing h2.hprof"));
     private final AtomicReference<Boolean> answer = new AtomicReference<>();
     private FxDialogs dialogs;
 
@@ -31,8 +34,18 @@ class StopDialogTest {
         dialogs = new FxDialogs(stage);
     }
 
+    private static AtWork job(String title) {
+        return new AtWork(List.of(title), List.of());
+    }
+
+    private static List<String> told(FxRobot robot) {
+        return robot.lookup("#stop-dialog .label").queryAllAs(Label.class).stream()
+                .map(Label::getText)
+                .toList();
+    }
+
     private void ask(FxRobot robot) throws Exception {
-        Platform.runLater(() -> answer.set(dialogs.mayStop(jobs)));
+        Platform.runLater(() -> answer.set(dialogs.mayStop(work)));
         await(() -> robot.lookup("#stop-dialog").tryQuery().isPresent());
         assertThat(answer.get()).isNull();
         Stage window = (Stage) robot.lookup("#stop-dialog").query().getScene().getWindow();
@@ -44,7 +57,7 @@ class StopDialogTest {
     @Test
     void jobsThatEndMeanwhileCloseNothing(FxRobot robot) throws Exception {
         ask(robot);
-        robot.interact(() -> jobs.set(List.of()));
+        robot.interact(() -> work.set(NOTHING));
         assertThat(answer.get()).isNull();
         assertThat(robot.lookup("#stop-dialog .label").queryAllAs(Label.class))
                 .anyMatch(label -> "Ended: Compressing h2.hprof".equals(label.getText()))
@@ -60,13 +73,38 @@ class StopDialogTest {
     @Test
     void whatBeginsAfterItIsToldAgain(FxRobot robot) throws Exception {
         ask(robot);
-        robot.interact(() -> jobs.set(List.of()));
-        robot.interact(() -> jobs.set(List.of("Sending app.hfold")));
+        robot.interact(() -> work.set(NOTHING));
+        robot.interact(() -> work.set(job("Sending app.hfold")));
         assertThat(robot.lookup("#stop-dialog .label").queryAllAs(Label.class))
                 .anyMatch(label -> "Not done: Sending app.hfold".equals(label.getText()));
         assertThat(robot.lookup("#stop-dialog .button").queryAllAs(Button.class))
                 .extracting(Button::getText)
                 .doesNotContain("Close", "Keep open");
+        robot.push(KeyCode.ENTER);
+        await(() -> answer.get() != null);
+        assertThat(answer.get()).isFalse();
+    }
+
+    @Test
+    void whatIsWatchedForIsNotForgottenWithoutAQuestion(FxRobot robot) throws Exception {
+        robot.interact(() -> work.set(new AtWork(List.of(), List.of("Watching acme.oom"))));
+        Platform.runLater(() -> answer.set(dialogs.mayStop(work)));
+        await(() -> robot.lookup("#stop-dialog").tryQuery().isPresent());
+        assertThat(told(robot))
+                .contains("Watching acme.oom ends")
+                .anyMatch(line -> line.contains("nothing more is captured until you start it again"))
+                .noneMatch(line -> line.contains("target"));
+
+        robot.interact(() -> work.set(new AtWork(
+                List.of("Compressing h2.hprof"), List.of("Watching acme.oom", "Watching the folder /dumps"))));
+        assertThat(told(robot))
+                .contains("Not done: Compressing h2.hprof")
+                .anyMatch(line -> line.contains("leaves nothing behind")
+                        && line.contains("Watching acme.oom ends")
+                        && line.contains("Watching the folder /dumps ends"));
+
+        robot.interact(() -> work.set(NOTHING));
+        assertThat(told(robot)).contains("All of it has ended");
         robot.push(KeyCode.ENTER);
         await(() -> answer.get() != null);
         assertThat(answer.get()).isFalse();

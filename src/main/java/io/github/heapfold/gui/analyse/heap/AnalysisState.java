@@ -3,6 +3,7 @@ package io.github.heapfold.gui.analyse.heap;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
+import io.github.heapfold.fold.container.FoldBase;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.ViewId;
@@ -11,6 +12,7 @@ import io.github.heapfold.gui.jobs.JobShare;
 import io.github.heapfold.gui.jobs.JobView;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.inspect.Inspection;
+import java.util.Optional;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -23,6 +25,7 @@ import javafx.scene.layout.VBox;
  */
 public final class AnalysisState extends VBox {
     private final HeapSession session;
+    private final boolean mends;
     private final Label line = new Label();
     private final ProgressBar bar = new ProgressBar();
     private final Label numbers = Controls.note("");
@@ -31,8 +34,10 @@ public final class AnalysisState extends VBox {
     /** How far the bar has come. */
     private double reached;
 
-    public AnalysisState(HeapSession session) {
+    /** @param mends whether it offers to restore what is whole of a damaged file; else a note above it does */
+    public AnalysisState(HeapSession session, boolean mends) {
         this.session = session;
+        this.mends = mends;
         getStyleClass().add("analysis-state");
         setAccessibleRole(AccessibleRole.TEXT);
         line.setId("analysis-line");
@@ -77,10 +82,7 @@ public final class AnalysisState extends VBox {
                     case IDLE, CLOSED -> text(ready ? "analysis.idle" : "analysis.later");
                     case READING -> phase.isEmpty() ? text("analysis.begins") : text("analysis.phase", phase);
                     case OPEN -> answering(passes);
-                    case FAILED ->
-                        hopeless()
-                                ? text("analysis.damaged")
-                                : session.problem().get().reason();
+                    case FAILED -> failed();
                 });
         boolean reading = session.state().get() == HeapSession.State.READING;
         boolean answering = session.isOpen() && passes.part() >= 0;
@@ -109,7 +111,9 @@ public final class AnalysisState extends VBox {
         boolean failed = session.state().get() == HeapSession.State.FAILED;
         boolean offered = ready
                 && !(failed
-                        && (hopeless() || session.file().soundness().hopeless().get()));
+                        && (hopeless()
+                                || (isDamaged() && !mends)
+                                || session.file().soundness().hopeless().get()));
         // Who waits here goes on to the answer, where there will be one; at the button, a hasty Enter would end the
         // work.
         Focus.holdPlace(this, works || (!offered && !failed));
@@ -119,6 +123,17 @@ public final class AnalysisState extends VBox {
         }
         Controls.show(act, offered);
         setAccessibleText((line.getText() + " " + numbers.getText()).strip());
+    }
+
+    private String failed() {
+        Optional<String> base = Optional.ofNullable(session.file().inspection().get())
+                .flatMap(Inspection::base)
+                .map(FoldBase::name);
+        return hopeless()
+                ? text("analysis.damaged")
+                : base.filter(name -> session.lacksBase())
+                        .map(name -> text("analysis.noBase", name))
+                        .orElseGet(() -> session.problem().get().sentence());
     }
 
     /** One way for all three, which never leads back. */

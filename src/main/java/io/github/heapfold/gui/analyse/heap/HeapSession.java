@@ -64,6 +64,7 @@ public final class HeapSession {
     private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>(State.IDLE);
     private final ReadOnlyObjectWrapper<JobView> progress = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<Problem> problem = new ReadOnlyObjectWrapper<>();
+    private boolean lacksBase;
     private final ObjectProperty<Place> place = new SimpleObjectProperty<>(Place.of(Place.Part.OWNERS));
     private final PlaceHistory history = new PlaceHistory(place);
     private final Set<JobMonitor> asked = new HashSet<>();
@@ -267,6 +268,11 @@ public final class HeapSession {
         return facts == null || facts.isWhole();
     }
 
+    /** Whether the last problem was that what the file was folded against is not there. */
+    boolean lacksBase() {
+        return lacksBase;
+    }
+
     /** Reads the heap, unless that has been done or is being done. */
     public void open() {
         if (state.get() != State.IDLE && state.get() != State.FAILED) {
@@ -292,6 +298,7 @@ public final class HeapSession {
                 .onSuccess(this::opened)
                 .onCancel(() -> end(State.IDLE))
                 .onFailure(failure -> {
+                    lacksBase = Problem.isBaseMissing(failure);
                     problem.set(problem(failure));
                     file.soundness().failed(failure);
                     tellChanged(failure);

@@ -135,8 +135,16 @@ public final class DuplicatesPart implements AnalysePart {
                 : ObjectNames.simple(row.className()) + " " + row.value();
     }
 
-    private static String heldBy(Row row) {
-        return row.holders().isEmpty() ? "" : row.holders().get(0).name();
+    /** Where there is little room the end is seen, which is the field of the program. */
+    static String heldBy(Row row) {
+        return row.holders().stream()
+                .findFirst()
+                .map(holder -> placed(holder, holder.name()))
+                .orElse("");
+    }
+
+    private static String placed(Duplicates.Holder holder, String words) {
+        return holder.place() == null ? words : text("duplicates.holder.place", words, holder.place());
     }
 
     private static String holders(Row row) {
@@ -154,7 +162,7 @@ public final class DuplicatesPart implements AnalysePart {
 
     private static String holder(Duplicates.Holder holder) {
         String counted = text("duplicates.holder", holder.name(), Units.count(holder.objects()));
-        return holder.place() == null ? counted : text("duplicates.holder.place", counted, holder.place());
+        return placed(holder, counted);
     }
 
     private void fill(Duplicates.Answer found) {
@@ -237,7 +245,9 @@ public final class DuplicatesPart implements AnalysePart {
         table.search(
                 typed,
                 row -> what(row) + "\n"
-                        + row.holders().stream().map(Duplicates.Holder::name).collect(Collectors.joining("\n")));
+                        + row.holders().stream()
+                                .map(holder -> placed(holder, holder.name()))
+                                .collect(Collectors.joining("\n")));
     }
 
     @Override

@@ -71,8 +71,22 @@ class DuplicatesPartTest {
                 .isEqualTo("Bag, empty");
     }
 
-    private static Duplicates.Row row(String className, Message summary) {
-        return new Duplicates.Row(className, null, summary, 1, 1, 1, 1, 0, List.of());
+    /** By a node of a map nobody finds the map. */
+    @Test
+    void theFieldOfTheProgramStandsInTheRow() {
+        Duplicates.Holder node =
+                new Duplicates.Holder("java.util.HashMap$Node", "value", 8, "com.acme.cat.Dup$Holder.TOKENS");
+        Duplicates.Holder own = new Duplicates.Holder("com.acme.Token", "text", 8, null);
+        assertThat(DuplicatesPart.heldBy(row("java.lang.String", Message.verbatim("a"), node, own)))
+                .isEqualTo("java.util.HashMap$Node.value, as in com.acme.cat.Dup$Holder.TOKENS");
+        assertThat(DuplicatesPart.heldBy(row("java.lang.String", Message.verbatim("a"), own)))
+                .isEqualTo("com.acme.Token.text");
+        assertThat(DuplicatesPart.heldBy(row("java.lang.String", Message.verbatim("a"))))
+                .isEmpty();
+    }
+
+    private static Duplicates.Row row(String className, Message summary, Duplicates.Holder... holders) {
+        return new Duplicates.Row(className, null, summary, 1, 1, 1, 1, 0, List.of(holders));
     }
 
     private static void choose(DuplicatesPart part, WasteKind kind) {
