@@ -144,6 +144,9 @@ public record Growth(
     /** Of what came to the place to which most came, the least that went so that it is worth a word. */
     private static final double LEAST_LESS = 0.05;
 
+    /** Of what went, the most that may be elsewhere so that it is told. */
+    private static final double MOST_MOVED = 0.1;
+
     /** Of the mean, how much more there must be from one dump to the next to be called steady. */
     private static final double LEAST_STEP = 0.1;
 
@@ -180,6 +183,7 @@ public record Growth(
                 List.copyOf(owners),
                 grown.less()
                         .filter(less -> less.bytes() >= Math.max((double) least, LEAST_LESS * largest(came(owners))))
+                        .filter(less -> moved(owners) < MOST_MOVED * less.bytes())
                         .orElse(null),
                 IntStream.range(1, dumps.size())
                         .mapToObj(i -> Kinship.of(dumps.get(i - 1), dumps.get(i)))
@@ -196,6 +200,14 @@ public record Growth(
     /** What others kept before may be much, and says nothing of how much came. */
     private static List<OwnerRow> came(List<OwnerRow> owners) {
         return owners.stream().filter(row -> !row.moved()).toList();
+    }
+
+    /** What is elsewhere now is told as that. */
+    private static long moved(List<OwnerRow> owners) {
+        return owners.stream()
+                .filter(OwnerRow::moved)
+                .mapToLong(OwnerRow::growth)
+                .sum();
     }
 
     private static long largest(List<? extends Row> rows) {

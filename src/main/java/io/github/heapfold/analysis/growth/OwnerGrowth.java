@@ -108,11 +108,10 @@ final class OwnerGrowth {
     private int mostLost(int node, double least, long[] losses) {
         int most = OwnerTree.TOP;
         for (int child : owners.children(node)) {
-            boolean isMore = most == OwnerTree.TOP || losses[child] > losses[most];
-            boolean areFewer = node != OwnerTree.TOP && owners.more(child) < Math.min(0, owners.more(node));
-            most = isMore && !areFewer && losses[child] >= least ? child : most;
+            most = most == OwnerTree.TOP || losses[child] > losses[most] ? child : most;
         }
-        return most;
+        boolean areFewer = node != OwnerTree.TOP && owners.more(most) < Math.min(0, owners.more(node));
+        return areFewer || losses[most] < least ? OwnerTree.TOP : most;
     }
 
     private long grown(long[] values) {

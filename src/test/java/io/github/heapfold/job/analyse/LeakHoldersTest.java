@@ -384,6 +384,15 @@ class LeakHoldersTest {
                         + " that this refers to only weakly.");
     }
 
+    /** The map is no other holder of its keys. */
+    @Test
+    void keysThatTheValuesOfAWeakMapKnowAreHeldByNobodyElse() throws IOException {
+        Suspect suspect = only("weak-ring");
+
+        assertThat(suspect.features()).doesNotContain(Suspect.Feature.HELD_KEYS);
+        assertThat(sentence(suspect)).contains("kept by the field next of " + HOME + "Ring");
+    }
+
     @Test
     void aListOfTheKeysOfAWeakMapKeepsItsEntries() throws IOException {
         Suspect suspect = only("weak-held");

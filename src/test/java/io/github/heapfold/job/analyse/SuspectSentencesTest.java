@@ -133,6 +133,53 @@ class SuspectSentencesTest {
     }
 
     @Test
+    void whoHasTheObjectWithTheFieldAndWhatItIsAPartOfIsSaid() {
+        Keeper field = new Keeper(KeeperKind.FIELD, "example.Cache", "entries", null);
+        Keeper whose = new Keeper(KeeperKind.FIELD, "example.Prices", "quotes", null);
+        ObjectView whole = new ObjectView(7, "example.Shop");
+        assertThat(ofPart(Locale.ENGLISH, 1, field, whose, whole))
+                .endsWith(
+                        "; kept by the field entries of example.Cache, below the field quotes of example.Prices; it is one"
+                                + " of the large parts of that example.Shop, which is told by itself.");
+        assertThat(ofPart(Locale.ENGLISH, 3, field, null, whole))
+                .endsWith(
+                        "; kept by the field entries of example.Cache; they are large parts of that example.Shop, which is"
+                                + " told by itself.");
+        assertThat(ofPart(Locale.CHINESE, 1, field, whose, whole)).contains("example.Prices", "example.Shop");
+        assertThat(ofPart(Locale.CHINESE, 1, field, null, null)).doesNotContain("example.Prices", "example.Shop");
+    }
+
+    private static String ofPart(Locale language, int alike, Keeper field, Keeper whose, ObjectView whole) {
+        ObjectView map = new ObjectView(1, "java.util.HashMap");
+        return new SuspectSentences(language)
+                .of(new Suspect(
+                        SuspectShape.ONE_CLASS,
+                        32_000_000,
+                        32_000_000,
+                        0.75,
+                        400,
+                        "example.Row",
+                        map,
+                        null,
+                        map,
+                        0,
+                        null,
+                        List.of(new Suspect.Level("example.Row", 400, 32_000_000, null)),
+                        KeptBy.of(field),
+                        new PathToRoot(map, List.of(), 1, List.of(), 1),
+                        Set.of(),
+                        null,
+                        null,
+                        null,
+                        null,
+                        alike,
+                        null,
+                        null,
+                        whole,
+                        whose));
+    }
+
+    @Test
     void ofManyThreadsNoneIsNamed() {
         Keeper local = new Keeper(KeeperKind.LOCAL, "example.Upload", "run", "upload-45");
         Keeper field = new Keeper(KeeperKind.FIELD, "example.Upload", "data", null);

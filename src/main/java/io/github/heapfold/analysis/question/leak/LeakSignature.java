@@ -36,7 +36,10 @@ final class LeakSignature {
         }
         // Whether one place has all was looked at by some references alone; what holds that place does not matter then.
         boolean onePlace = suspect.features().contains(Suspect.Feature.ONE_PLACE);
-        KeptBy keptBy = suspect.keptBy();
+        // Which field has the key of the largest entry is chance, too.
+        KeptBy keptBy = suspect.features().contains(Suspect.Feature.HELD_KEYS)
+                ? suspect.keptBy().leadingBack(null)
+                : suspect.keptBy();
         (onePlace ? Stream.of(keptBy.place()) : keptBy.all().stream())
                 .map(LeakSignature::line)
                 .distinct()

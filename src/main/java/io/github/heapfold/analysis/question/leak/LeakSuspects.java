@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.DominatorChildren;
+import io.github.heapfold.analysis.question.ObjectView;
 import io.github.heapfold.analysis.question.OutOfMemory;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.leak.candidate.Candidate;
@@ -25,8 +26,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -199,6 +203,7 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
                         next = builtIn(suspect);
                     }
                 }
+                suspects.replaceAll(LeakSuspects.ofThose(suspects));
             }
             if (unnamed != Heap.ABSENT && !next.builtIn()) {
                 next = next.keptBy(keeper(search, unnamed));
@@ -280,6 +285,16 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
         List<Suspect> together = new ArrayList<>(Alike.together(suspects));
         together.sort(Comparator.comparingLong(Suspect::retained).reversed());
         return List.copyOf(together);
+    }
+
+    /** The same suspect, as no part of another one where that is not among those that are told. */
+    private static UnaryOperator<Suspect> ofThose(List<Suspect> told) {
+        Set<ObjectView> wholes = told.stream()
+                .map(Suspect::accumulation)
+                .filter(Objects::nonNull)
+                .collect(Collectors.toSet());
+        return suspect ->
+                suspect.partOf() == null || wholes.contains(suspect.partOf()) ? suspect : suspect.partOf(null);
     }
 
     /** The nearest suspect that keeps one object as one of its own large parts; null where none does. */

@@ -55,10 +55,11 @@ public final class PathsWithKeeper implements Question<PathsToRoots.Answer> {
     }
 
     private PathsToRoots.Answer with(PathToRoot last, PathsToRoots.Answer found) {
-        int room = limit == 0
-                ? found.paths().size()
-                : Math.min(limit - 1, found.paths().size());
-        List<PathToRoot> paths = new ArrayList<>(found.paths().subList(0, room));
+        List<PathToRoot> paths = new ArrayList<>(found.paths());
+        while (limit > 0 && paths.size() >= limit) {
+            // The last one may be the only one that begins with no local variable.
+            paths.remove(Math.max(0, paths.size() - 2));
+        }
         paths.add(last);
         // Of those for which there is no room it may be one.
         long more = found.paths().size() == found.distinct() ? 1 : 0;

@@ -45,6 +45,7 @@ final class ReferenceLevels {
      */
     Optional<Keeper> of(Candidate candidate, Set<Feature> features) throws IOException {
         Optional<Keeper> back = Optional.empty();
+        long weakEntry = Heap.ABSENT;
         for (Level level : candidate.levels()) {
             ReferenceStrength strength = kinds.strength(heap.graph().classIndex(level.largest()));
             if (strength == null) {
@@ -59,14 +60,18 @@ final class ReferenceLevels {
                 back = back.or(() -> field);
             } else if (keepsReferent(level.largest())) {
                 features.add(strength == ReferenceStrength.SOFT ? Feature.SOFT : Feature.WEAK);
-            } else if (back.isEmpty() && strength == ReferenceStrength.WEAK) {
-                back = holderOfKey(level.largest());
-                back.ifPresent(holder -> features.add(Feature.HELD_KEYS));
+            } else if (weakEntry == Heap.ABSENT && strength == ReferenceStrength.WEAK) {
+                weakEntry = level.largest();
             }
         }
         if (back.isEmpty()) {
             back = leadsBackToContent(candidate);
             back.ifPresent(field -> features.add(Feature.SELF_REFERENCE));
+        }
+        // That something leads back by itself says more.
+        if (back.isEmpty() && weakEntry != Heap.ABSENT) {
+            back = holderOfKey(weakEntry, candidate.accumulation());
+            back.ifPresent(holder -> features.add(Feature.HELD_KEYS));
         }
         return back;
     }
@@ -94,15 +99,22 @@ final class ReferenceLevels {
         return isLocal || referentOf(reference) == Heap.ABSENT ? Optional.empty() : selfReferences.field(reference);
     }
 
-    /** The field of the program that holds what an entry of a weak map has for its key; empty where none does. */
-    private Optional<Keeper> holderOfKey(long entry) throws IOException {
-        long key = ClassKinds.isEntry(heap.className(entry)) ? heap.heap().referentOf(entry) : Heap.ABSENT;
+    /**
+     * The field of the program that holds what an entry of a weak map has for its key; empty where none does.
+     *
+     * @param map what keeps the entry, or what that is in
+     */
+    private Optional<Keeper> holderOfKey(long entry, long map) throws IOException {
+        String type = heap.className(entry);
+        long key = ClassKinds.isEntry(type) ? heap.heap().referentOf(entry) : Heap.ABSENT;
         if (key == Heap.ABSENT || !heap.dominators().isReachable(key)) {
             return Optional.empty();
         }
-        // The value may know the key, too, by a shorter path.
+        // The values of the map may know the key, too, by shorter paths.
         return owners.fieldsOf(OrdinalSet.of(key)).first().stream()
-                .filter(owner -> owner.path().steps().stream().noneMatch(step -> step.ordinal() == entry))
+                .filter(owner -> owner.path().steps().stream()
+                        .noneMatch(step -> step.ordinal() == map
+                                || step.object().className().equals(type)))
                 .map(SharedOwners.Owner::keeper)
                 .findFirst();
     }

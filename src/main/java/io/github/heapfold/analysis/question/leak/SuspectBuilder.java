@@ -124,7 +124,7 @@ final class SuspectBuilder {
                         : null,
                 StandingThreads.of(heap, places, candidate).orElse(null),
                 null,
-                candidate.isOfOneObject()
+                candidate.isOfOneObject() && !features.contains(Feature.WEAK)
                         ? keepers.whose(found.keptBy(), found.path()).orElse(null)
                         : null);
     }
@@ -366,11 +366,18 @@ final class SuspectBuilder {
                 }
             }
         }
-        return fields.stream()
-                .filter(any -> fields.size() > 1)
-                .findFirst()
-                .map(field -> new NearestFields.Common(
-                        field.name(), heap.heap().classes().name(field.declaredBy()), true, FieldSpread.ONE_CLASS));
+        if (fields.size() < 2
+                || fields.stream().map(Edge::declaredBy).distinct().count() > 1) {
+            return Optional.empty();
+        }
+        Edge field = fields.iterator().next();
+        long owner = candidate.accumulation();
+        long shared = accumulated.objects().sum(o -> heap.dominators().dominator(o) == owner ? 1 : 0);
+        return Optional.of(new NearestFields.Common(
+                field.name(),
+                heap.heap().classes().name(field.declaredBy()),
+                shared == accumulated.objects().size(),
+                FieldSpread.ONE_CLASS));
     }
 
     /** The entry of a thread's map that holds what came together, or that is part of it. */

@@ -20,8 +20,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * Objects that have several large parts, none of which is nearly all of it: one is told with its parts, for each of them
@@ -105,10 +107,7 @@ final class Wholes {
         long rest = heap.retainedSize(object) - place.told();
         if (isOfOneKind(place)) {
             place.parts().forEach(place::take);
-            long inner = innermost(object);
-            Candidate whole = withParts(place, inner, rest + retained(place.parts()), child -> 0);
-            List<Level> all = contents.counted(whole.levels(), OrdinalSet.of(inner), whole.retained());
-            return Optional.of(whole.withLevels(all));
+            return Optional.of(ofOneKind(place, rest + retained(place.parts())));
         }
         if (!limits.isLarge(rest) || owners.isHub(object) || owners.isPartOfLoader(object)) {
             return Optional.empty();
@@ -248,11 +247,26 @@ final class Wholes {
         return at;
     }
 
+    private Candidate ofOneKind(Place place, long retained) throws IOException {
+        long object = place.ordinal();
+        long inner = innermost(place);
+        long beside = heap.retainedSize(object) - heap.retainedSize(inner);
+        Candidate whole = withParts(place, inner, retained - beside, child -> 0);
+        if (whole.accumulation() != owners.owner(inner)) {
+            // What is inside of it tells nothing by itself.
+            inner = object;
+            whole = withParts(place, object, retained, child -> 0);
+        }
+        return whole.withLevels(contents.counted(whole.levels(), OrdinalSet.of(inner), whole.retained()));
+    }
+
     /** What an object is there for, as a map of queues: who has that in a field is told by the field. */
-    private long innermost(long object) {
-        long at = object;
+    private long innermost(Place place) {
+        Set<Long> parts = place.parts().stream().map(Candidate::accumulation).collect(Collectors.toSet());
+        long at = place.ordinal();
         long below = tree.heaviest(at);
         while (below != DominatorChildren.NONE
+                && !parts.contains(below)
                 && tree.retainedSize(below) >= Keepers.WRAPPED * tree.retainedSize(at)
                 && !heap.className(below).equals(heap.className(at))) {
             at = below;
