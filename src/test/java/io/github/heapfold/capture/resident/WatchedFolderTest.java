@@ -7,6 +7,7 @@ import io.github.heapfold.capture.Log;
 import io.github.heapfold.capture.Steps;
 import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.files.FileSnapshot;
+import io.github.heapfold.files.OwnFile;
 import io.github.heapfold.files.ProcessTag;
 import io.github.heapfold.files.Strangers;
 import io.github.heapfold.files.UnsafeFileException;
@@ -23,6 +24,7 @@ import io.github.heapfold.job.output.Target;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +34,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -503,6 +506,29 @@ class WatchedFolderTest {
                     .isInstanceOf(JobException.class)
                     .hasMessageContaining("another heapfold is at work in " + folder);
         }
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there a file that is open keeps its name, and has no key")
+    void aJournalWhoseNameAnotherFileHasIsNeitherUsedNorDeleted() throws IOException {
+        Path file = folder.resolve("journal");
+        try (FileChannel deleted = OwnFile.open(file)) {
+            Optional<Object> key = Journal.key(file);
+            Files.delete(file);
+            try (Journal other = Journal.open(folder, "journal")) {
+                assertThatThrownBy(() -> Journal.lock(file, deleted, key))
+                        .isInstanceOf(JobException.class)
+                        .hasMessageContaining("another heapfold is at work in " + folder);
+                assertThat(other.entries()).isEmpty();
+                assertThat(file).exists();
+            }
+        }
+        try (Journal replaced = Journal.open(folder, "journal")) {
+            Files.move(file, folder.resolve("moved"));
+            Files.createFile(file);
+            assertThat(replaced.entries()).isEmpty();
+        }
+        assertThat(file).exists();
     }
 
     @Test
