@@ -170,10 +170,18 @@ final class Journal implements Closeable {
         if (channel.isOpen()) {
             // While the lock is held: behind it another process may have it already.
             try (channel) {
-                if (channel.size() == 0 && key(file).equals(Optional.of(key))) {
-                    Files.deleteIfExists(file);
-                }
+                deleteIfEmpty();
             }
+        }
+    }
+
+    private void deleteIfEmpty() {
+        try {
+            if (channel.size() == 0 && key(file).equals(Optional.of(key))) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            // An empty one that stays does no harm.
         }
     }
 }

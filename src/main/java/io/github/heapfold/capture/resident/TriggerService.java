@@ -402,12 +402,15 @@ public final class TriggerService implements Job<Void>, Closeable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        if (oom != null) {
-            oom.close();
-        }
-        followup.close();
-        if (followup.count() > 0) {
-            listener.log(Message.of("watch.unsent", followup.count()));
+        try {
+            if (oom != null) {
+                oom.close();
+            }
+        } finally {
+            followup.close();
+            if (followup.count() > 0) {
+                listener.log(Message.of("watch.unsent", followup.count()));
+            }
         }
     }
 

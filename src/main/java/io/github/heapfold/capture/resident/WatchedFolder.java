@@ -375,11 +375,19 @@ public final class WatchedFolder implements Job<Void>, Closeable {
             followup.close();
         }
         try (journal) {
-            if (!own && isEmptied()) {
+            if (!own) {
+                forgetIfEmptied();
+            }
+        }
+    }
+
+    private void forgetIfEmptied() {
+        try {
+            if (isEmptied()) {
                 journal.forget();
             }
-        } catch (NoSuchFileException e) {
-            // The folder has gone, and with it what was remembered of it.
+        } catch (IOException | DirectoryIteratorException e) {
+            // What is remembered of dumps that are not there any more does no harm; or the folder has gone with it.
         }
     }
 

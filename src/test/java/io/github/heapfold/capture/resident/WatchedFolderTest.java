@@ -1,6 +1,7 @@
 package io.github.heapfold.capture.resident;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.heapfold.capture.Log;
@@ -529,6 +530,21 @@ class WatchedFolderTest {
             assertThat(replaced.entries()).isEmpty();
         }
         assertThat(file).exists();
+    }
+
+    /** Below what is no folder nothing can be listed or deleted, not even by root. */
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there a folder in which a file is open cannot be moved")
+    void thatItCannotTidyUpIsNoFaultOfAWatch() throws IOException {
+        Path inner = Files.createDirectory(folder.resolve("inner"));
+        WatchedFolder.Options options = new WatchedFolder.Options(inner, inner, FOLDING, false, Duration.ZERO);
+        try (Journal journal = Journal.open(folder, "journal");
+                Followup none = new Followup(List.of(), journal, FoldedFiles.in(folder), log::log, file -> {})) {
+            WatchedFolder watched = WatchedFolder.open(options, none, new WatchedFolder.ByName(), log);
+            Files.move(inner, folder.resolve("moved"));
+            Files.createFile(inner);
+            assertThatCode(watched::close).doesNotThrowAnyException();
+        }
     }
 
     @Test
