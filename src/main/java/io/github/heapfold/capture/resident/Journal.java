@@ -100,8 +100,8 @@ final class Journal implements Closeable {
     static Journal lock(Path file, FileChannel channel, Optional<Object> opened) throws IOException {
         try {
             FileLock lock = channel.tryLock();
-            // Whoever had it may have deleted it since it was opened: what is written now nobody would find. And another
-            // process may have made a new one, which has a lock of its own.
+            // Whoever had it may have deleted it since it was opened: what is written now nobody would find. And
+            // another process may have made a new one, which has a lock of its own.
             if (lock != null && opened.isPresent() && opened.equals(key(file))) {
                 return new Journal(file, channel, opened.get());
             }

@@ -221,9 +221,9 @@ public final class TriggerService implements Job<Void>, Closeable {
             @Override
             public void captured(Path file, CaptureCause why) {
                 captures.incrementAndGet();
-                listener.log(Message.of("watch.onError", file));
-                // Whatever appears there, a JVM was told to dump on that only.
-                listener.captured(file, new CaptureCause.OutOfMemory());
+                boolean onError = why instanceof CaptureCause.OutOfMemory;
+                listener.log(Message.of(onError ? "watch.onError" : "watch.onErrorOrCollection", file));
+                listener.captured(file, why);
             }
         };
     }
