@@ -8,4 +8,7 @@ import java.util.List;
 interface DumpOrigin {
     /** The {@link DumpSegments} that stand where a dump is written. */
     List<Path> segments(Path dump) throws IOException;
+
+    /** What a dump was made for. */
+    CaptureCause cause(Path dump);
 }

@@ -16,11 +16,15 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -32,6 +36,9 @@ import java.util.stream.Collectors;
 final class Journal implements Closeable {
     private final Path file;
     private final FileChannel channel;
+    /** What the file system knows it by. */
+    private final Object key;
+
     private final List<List<String>> entries = new ArrayList<>();
 
     /** The same, to be found at once: who watches a folder asks for each file in it at each look. */
@@ -39,9 +46,10 @@ final class Journal implements Closeable {
 
     private int broken;
 
-    private Journal(Path file, FileChannel channel) throws IOException {
+    private Journal(Path file, FileChannel channel, Object key) throws IOException {
         this.file = file;
         this.channel = channel;
+        this.key = key;
         byte[] bytes = Channels.newInputStream(channel).readAllBytes();
         // A line that a crash has cut off has no end.
         int whole = bytes.length;
@@ -80,14 +88,36 @@ final class Journal implements Closeable {
     static Journal open(Path folder, String name) throws IOException {
         Path file = folder.resolve(name);
         try (Opened<FileChannel> channel = new Opened<>(OwnFile.open(file))) {
-            FileLock lock = channel.get().tryLock();
-            // Whoever had it has deleted it since it was opened: what is written now nobody would find.
-            if (lock == null || !Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-                throw new JobException(Message.of("capture.folderBusy", folder));
+            return channel.keepIn(lock(file, channel.get(), key(file)));
+        }
+    }
+
+    /**
+     * Locks what was opened.
+     *
+     * @param opened the key of the file when it was opened
+     */
+    static Journal lock(Path file, FileChannel channel, Optional<Object> opened) throws IOException {
+        try {
+            FileLock lock = channel.tryLock();
+            // Whoever had it may have deleted it since it was opened: what is written now nobody would find. And
+            // another process may have made a new one, which has a lock of its own.
+            if (lock != null && opened.isPresent() && opened.equals(key(file))) {
+                return new Journal(file, channel, opened.get());
             }
-            return channel.keepIn(new Journal(file, channel.get()));
+            throw new JobException(Message.of("capture.folderBusy", file.getParent()));
         } catch (OverlappingFileLockException e) {
-            throw new JobException(Message.of("capture.folderBusy", folder), e);
+            throw new JobException(Message.of("capture.folderBusy", file.getParent()), e);
+        }
+    }
+
+    /** What identifies the file of that name, as far as the file system tells; empty where none is there. */
+    static Optional<Object> key(Path file) throws IOException {
+        try {
+            BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            return Optional.of(Objects.requireNonNullElse(now.fileKey(), file));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
         }
     }
 
@@ -140,10 +170,18 @@ final class Journal implements Closeable {
         if (channel.isOpen()) {
             // While the lock is held: behind it another process may have it already.
             try (channel) {
-                if (channel.size() == 0) {
-                    Files.deleteIfExists(file);
-                }
+                deleteIfEmpty();
             }
+        }
+    }
+
+    private void deleteIfEmpty() {
+        try {
+            if (channel.size() == 0 && key(file).equals(Optional.of(key))) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            // An empty one that stays does no harm.
         }
     }
 }

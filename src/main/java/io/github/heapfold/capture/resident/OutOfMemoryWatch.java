@@ -46,6 +46,8 @@ final class OutOfMemoryWatch implements Closeable {
 
     private static final Pattern PATH = Pattern.compile("-XX:HeapDumpPath=(.+?)(?= -XX:|\\s*$)", Pattern.MULTILINE);
 
+    private static final Pattern ON_COLLECTION = Pattern.compile("\\+HeapDump(?:Before|After)FullGC");
+
     /** A JVM that dies while it dumps leaves a dump without an end. */
     private static final Duration SETTLE = Duration.ofSeconds(10);
 
@@ -58,8 +60,9 @@ final class OutOfMemoryWatch implements Closeable {
      * @param started when its process began, in ms as text: another one may have its number later
      * @param path its dump path before
      * @param inbox where it dumps to now
+     * @param onCollections whether it dumps there at full collections too, as its owner wants
      */
-    record Armed(LocalJvm jvm, String started, String path, DumpInbox inbox) {
+    record Armed(LocalJvm jvm, String started, String path, DumpInbox inbox, boolean onCollections) {
         boolean isAlive() {
             return ProcessHandle.of(jvm.pid()).map(ProcessHandle::isAlive).orElse(false)
                     && started.equals(TriggerService.started(jvm));
@@ -94,6 +97,13 @@ final class OutOfMemoryWatch implements Closeable {
         public List<Path> segments(Path dump) throws IOException {
             Optional<Armed> told = origin(dump);
             return told.isPresent() ? told.get().inbox.segments(told.get().jvm.pid()) : List.of();
+        }
+
+        @Override
+        public CaptureCause cause(Path dump) {
+            return origin(dump).filter(Armed::onCollections).isPresent()
+                    ? new CaptureCause.DumpAppeared()
+                    : new CaptureCause.OutOfMemory();
         }
 
         private Optional<Armed> origin(Path dump) {
@@ -171,7 +181,8 @@ final class OutOfMemoryWatch implements Closeable {
             }
             DumpInbox inbox = inbox(target.user());
             // Before it is done: half of it has to be undone too.
-            armed.put(jvm.pid(), new Armed(jvm, TriggerService.started(jvm), oldPath(flags), inbox));
+            boolean onCollections = ON_COLLECTION.matcher(flags).find();
+            armed.put(jvm.pid(), new Armed(jvm, TriggerService.started(jvm), oldPath(flags), inbox, onCollections));
             target.dumpOnOutOfMemory(true, inbox.folder().toString());
             listener.log(Message.of("watch.armed", label, inbox.folder()));
         } catch (IOException e) {

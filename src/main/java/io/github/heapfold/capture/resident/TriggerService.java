@@ -221,9 +221,9 @@ public final class TriggerService implements Job<Void>, Closeable {
             @Override
             public void captured(Path file, CaptureCause why) {
                 captures.incrementAndGet();
-                listener.log(Message.of("watch.onError", file));
-                // Whatever appears there, a JVM was told to dump on that only.
-                listener.captured(file, new CaptureCause.OutOfMemory());
+                boolean onError = why instanceof CaptureCause.OutOfMemory;
+                listener.log(Message.of(onError ? "watch.onError" : "watch.onErrorOrCollection", file));
+                listener.captured(file, why);
             }
         };
     }
@@ -402,12 +402,15 @@ public final class TriggerService implements Job<Void>, Closeable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        if (oom != null) {
-            oom.close();
-        }
-        followup.close();
-        if (followup.count() > 0) {
-            listener.log(Message.of("watch.unsent", followup.count()));
+        try {
+            if (oom != null) {
+                oom.close();
+            }
+        } finally {
+            followup.close();
+            if (followup.count() > 0) {
+                listener.log(Message.of("watch.unsent", followup.count()));
+            }
         }
     }
 

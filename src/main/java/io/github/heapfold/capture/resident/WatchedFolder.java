@@ -83,6 +83,11 @@ public final class WatchedFolder implements Job<Void>, Closeable {
         public List<Path> segments(Path dump) throws IOException {
             return DumpSegments.in(dump.getParent(), dump.getFileName().toString());
         }
+
+        @Override
+        public CaptureCause cause(Path dump) {
+            return new CaptureCause.DumpAppeared();
+        }
     }
 
     private record Seen(FileSnapshot original, long sinceNanos) {}
@@ -313,7 +318,7 @@ public final class WatchedFolder implements Job<Void>, Closeable {
         }
         journal.add(entry("folded", original));
         delete(original);
-        listener.captured(target, new CaptureCause.DumpAppeared());
+        listener.captured(target, origin.cause(file));
         followup.send(target);
     }
 
@@ -375,11 +380,19 @@ public final class WatchedFolder implements Job<Void>, Closeable {
             followup.close();
         }
         try (journal) {
-            if (!own && isEmptied()) {
+            if (!own) {
+                forgetIfEmptied();
+            }
+        }
+    }
+
+    private void forgetIfEmptied() {
+        try {
+            if (isEmptied()) {
                 journal.forget();
             }
-        } catch (NoSuchFileException e) {
-            // The folder has gone, and with it what was remembered of it.
+        } catch (IOException | DirectoryIteratorException e) {
+            // What is remembered of dumps that are not there any more does no harm; or the folder has gone with it.
         }
     }
 

@@ -312,6 +312,29 @@ class TriggerServiceTest {
         }
     }
 
+    /** Its JVM dumps to the same place at full collections, where its owner wants that. */
+    @ParameterizedTest
+    @CsvSource({
+        "+HeapDumpBeforeFullGC, on an OutOfMemoryError or at a full collection",
+        "+HeapDumpAfterFullGC, on an OutOfMemoryError or at a full collection",
+        "-HeapDumpAfterFullGC, was dumped on an OutOfMemoryError"
+    })
+    void anOutOfMemoryErrorIsToldOnlyOfWhatIsDumpedOnThatAlone(String flag, String told) throws Exception {
+        Log log = new Log("on an OutOfMemoryError");
+        try (ChildJvm child = ChildJvm.holding(1, "-XX:" + flag);
+                TriggerService service = TriggerService.open(options(only(child), null, 1, true), List.of(), log)) {
+            CompletableFuture<Void> running = start(service, JobMonitor.silent());
+            assertThat(log.await()).isTrue();
+            byte[] dump = io.github.heapfold.fixture.Samples.list(8, 50).build();
+            Files.write(folder.resolve(".heapfold-oom").resolve("java_pid" + child.pid() + ".hprof"), dump);
+            running.join();
+        }
+        assertThat(log.lines).anyMatch(line -> line.contains(told));
+        assertThat(log.causes)
+                .containsExactly(
+                        flag.startsWith("+") ? new CaptureCause.DumpAppeared() : new CaptureCause.OutOfMemory());
+    }
+
     @Test
     void ofAWatchThatCapturedNothingNoFileIsLeft() throws IOException {
         JobMonitor monitor = JobMonitor.silent();
@@ -407,10 +430,10 @@ class TriggerServiceTest {
         try (ChildJvm child = ChildJvm.holding(1)) {
             LocalJvm jvm = LocalJvms.find(child.pid()).orElseThrow();
             String started = TriggerService.started(jvm);
-            assertThat(new OutOfMemoryWatch.Armed(jvm, started, ".", null).isAlive())
+            assertThat(new OutOfMemoryWatch.Armed(jvm, started, ".", null, false).isAlive())
                     .isTrue();
             String earlier = Long.toString(Long.parseLong(started) - 60_000);
-            assertThat(new OutOfMemoryWatch.Armed(jvm, earlier, ".", null).isAlive())
+            assertThat(new OutOfMemoryWatch.Armed(jvm, earlier, ".", null, false).isAlive())
                     .isFalse();
         }
     }

@@ -1,12 +1,14 @@
 package io.github.heapfold.capture.resident;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.heapfold.capture.Log;
 import io.github.heapfold.capture.Steps;
 import io.github.heapfold.files.ExistingFile;
 import io.github.heapfold.files.FileSnapshot;
+import io.github.heapfold.files.OwnFile;
 import io.github.heapfold.files.ProcessTag;
 import io.github.heapfold.files.Strangers;
 import io.github.heapfold.files.UnsafeFileException;
@@ -23,6 +25,7 @@ import io.github.heapfold.job.output.Target;
 import io.github.heapfold.message.Message;
 import io.github.heapfold.profile.Presets;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +35,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -502,6 +506,44 @@ class WatchedFolderTest {
             assertThatThrownBy(() -> open(false, Duration.ZERO))
                     .isInstanceOf(JobException.class)
                     .hasMessageContaining("another heapfold is at work in " + folder);
+        }
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there a file that is open keeps its name, and has no key")
+    void aJournalWhoseNameAnotherFileHasIsNeitherUsedNorDeleted() throws IOException {
+        Path file = folder.resolve("journal");
+        try (FileChannel deleted = OwnFile.open(file)) {
+            Optional<Object> key = Journal.key(file);
+            Files.delete(file);
+            try (Journal other = Journal.open(folder, "journal")) {
+                assertThatThrownBy(() -> Journal.lock(file, deleted, key))
+                        .isInstanceOf(JobException.class)
+                        .hasMessageContaining("another heapfold is at work in " + folder);
+                assertThat(other.entries()).isEmpty();
+                assertThat(file).exists();
+            }
+        }
+        try (Journal replaced = Journal.open(folder, "journal")) {
+            Files.move(file, folder.resolve("moved"));
+            Files.createFile(file);
+            assertThat(replaced.entries()).isEmpty();
+        }
+        assertThat(file).exists();
+    }
+
+    /** Below what is no folder nothing can be listed or deleted, not even by root. */
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there a folder in which a file is open cannot be moved")
+    void thatItCannotTidyUpIsNoFaultOfAWatch() throws IOException {
+        Path inner = Files.createDirectory(folder.resolve("inner"));
+        WatchedFolder.Options options = new WatchedFolder.Options(inner, inner, FOLDING, false, Duration.ZERO);
+        try (Journal journal = Journal.open(folder, "journal");
+                Followup none = new Followup(List.of(), journal, FoldedFiles.in(folder), log::log, file -> {})) {
+            WatchedFolder watched = WatchedFolder.open(options, none, new WatchedFolder.ByName(), log);
+            Files.move(inner, folder.resolve("moved"));
+            Files.createFile(inner);
+            assertThatCode(watched::close).doesNotThrowAnyException();
         }
     }
 
