@@ -711,6 +711,25 @@ class BatchTest {
         assertThat(labeled(robot, "#batch-obstacles").getText()).isEqualTo(text("batch.closed", "1"));
     }
 
+    @Test
+    void whyNothingCanBeMadeForAnotherPurposeIsTold(FxRobot robot) throws Exception {
+        workTogether(robot);
+        fire(robot, "batch-compress");
+        await(() -> first.results().report().get() != null
+                && second.results().report().get() != null
+                && app.queue().unfinished().isEmpty());
+        first.resultPlace().setFolder(folder.resolve("missing"));
+        second.resultPlace().setFolder(folder.resolve("missing"));
+        await(() -> !robot.lookup("#batch-compress").query().isVisible());
+        Node obstacles = robot.lookup("#batch-obstacles").query();
+        assertThat(obstacles.isVisible()).isFalse();
+
+        ComboBox<Profile> profile = robot.lookup("#batch-profile").queryComboBox();
+        robot.interact(() -> profile.setValue(Presets.byName("share").orElseThrow()));
+        assertThat(obstacles.isVisible()).isTrue();
+        assertThat(labeled(robot, "#batch-obstacles").getText()).isEqualTo(text("batch.closed", "2"));
+    }
+
     /** Returns where the second dump is meanwhile. */
     private Path compressWithoutTheSecond(FxRobot robot) throws Exception {
         workTogether(robot);

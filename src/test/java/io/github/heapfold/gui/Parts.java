@@ -5,7 +5,10 @@ import static io.github.heapfold.gui.Waiting.interact;
 import static io.github.heapfold.gui.Waiting.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Labeled;
@@ -55,9 +58,23 @@ public final class Parts {
         return field.getWidth() - field.snappedLeftInset() - field.snappedRightInset();
     }
 
-    /** As soon as the button is there and enabled: one that is disabled would do nothing, and say nothing of it. */
+    /**
+     * As soon as the button is seen and enabled: one that is disabled would do nothing, and say nothing of it; and nobody
+     * can press one that is hidden, nor one of the same id in a view that is not shown.
+     */
     static void fire(FxRobot robot, String id) throws Exception {
-        await(() -> !isDisabled(robot, id));
-        interact(() -> byId(robot, id, ButtonBase.class).fire());
+        await(() -> read(() -> pressable(robot, id).isPresent()));
+        interact(() -> pressable(robot, id).orElseThrow().fire());
+    }
+
+    /** The button of that id that one can press at the moment. */
+    static Optional<ButtonBase> pressable(FxRobot robot, String id) {
+        return robot.lookup((Node node) -> id.equals(node.getId()) && !node.isDisabled() && isVisible(node))
+                .tryQueryAs(ButtonBase.class);
+    }
+
+    /** With all that it is in. */
+    private static boolean isVisible(Node node) {
+        return Stream.iterate(node, Objects::nonNull, Node::getParent).allMatch(Node::isVisible);
     }
 }

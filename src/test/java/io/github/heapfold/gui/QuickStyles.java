@@ -2,6 +2,7 @@ package io.github.heapfold.gui;
 
 import com.sun.javafx.css.StyleManager;
 import java.lang.reflect.Field;
+import java.lang.reflect.InaccessibleObjectException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -19,8 +20,13 @@ final class QuickStyles {
 
     private QuickStyles() {}
 
-    /** Of the stylesheets that are in use; on the toolkit's thread. */
-    static void prepare() {
+    /**
+     * Of the stylesheets that are in use; on the toolkit's thread.
+     *
+     * @return how many sets are compared as bits by now, those of windows before included
+     */
+    static int prepare() {
+        int bits = 0;
         try {
             Class<?> set = Class.forName(SET);
             StyleManager styles = StyleManager.getInstance();
@@ -29,15 +35,16 @@ final class QuickStyles {
             for (Object sheet : sheets) {
                 Object selectors = field(sheet, "selectorPartitioning").get(sheet);
                 if (selectors != null) {
-                    unwrap((Map<?, ?>) field(selectors, "styleClassMap").get(selectors), set);
+                    bits += unwrap((Map<?, ?>) field(selectors, "styleClassMap").get(selectors), set);
                 }
             }
-        } catch (ReflectiveOperationException e) {
+        } catch (ReflectiveOperationException | InaccessibleObjectException e) {
             // Another release, whose lists are others.
         }
+        return bits;
     }
 
-    private static void unwrap(Map<?, ?> byClasses, Class<?> set) throws ReflectiveOperationException {
+    private static int unwrap(Map<?, ?> byClasses, Class<?> set) throws ReflectiveOperationException {
         for (Object key : byClasses.keySet()) {
             Field classes = field(key, "key");
             Object wrapped = classes.get(key);
@@ -47,6 +54,7 @@ final class QuickStyles {
                 classes.set(key, bits);
             }
         }
+        return byClasses.size();
     }
 
     @SuppressWarnings("unchecked")

@@ -129,10 +129,13 @@ class SealFlowTest {
 
         show(robot, folded, ViewId.SUMMARY);
         assertThat(said(robot, "seal-bar-words"))
-                .startsWith("Encrypted in part")
+                .matches("Encrypted in part, \\S+ \\S+ of the file\\. .*")
                 .contains("X25519")
                 .hasSizeLessThan(200);
-        assertThat(Tips.of(robot.lookup("#seal-bar-words").query())).startsWith("Encrypted, in ");
+        String encrypted = Tips.of(robot.lookup("#seal-bar-words").query());
+        assertThat(encrypted).startsWith("Encrypted, in ");
+        // Keys lead to the button only.
+        assertThat(robot.lookup("#unseal").query().getAccessibleHelp()).isEqualTo(encrypted);
         // What is encrypted in a file is in it, and one note is enough for that.
         assertThat(robot.lookup("#not-in-file").tryQuery()).isEmpty();
         assertThat(said(robot, "file-sentence")).contains("encrypted in part");
@@ -349,6 +352,7 @@ class SealFlowTest {
 
         assertThat(file(app, folded).view().get()).isEqualTo(ViewId.SUMMARY);
         assertThat(said(robot, "seal-bar-words")).contains("is open");
+        assertThat(Tips.of(robot.lookup("#seal-bar-words").query())).isEmpty();
         // It is filled as that of any other file.
         await(() -> file(app, folded).analysed().get());
         await(() -> robot.lookup("#summary-classes").tryQuery().isPresent());

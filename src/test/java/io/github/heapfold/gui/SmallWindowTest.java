@@ -79,7 +79,7 @@ class SmallWindowTest {
     }
 
     private OpenFile analyse(Place.Part part) throws Exception {
-        OpenFile file = openAtRest(app, Samples.orders(300).writeTo(folder.resolve("orders.hprof")));
+        OpenFile file = openAtRest(app, Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
         TestWindow.showPart(robot, file, part);
         return file;
     }
@@ -173,7 +173,7 @@ class SmallWindowTest {
     @Test
     void withLargeTextsTheButtonThatCopiesTagsStaysBesideTheirFilterAndCountsAreSeen() throws Exception {
         textSize(150);
-        OpenFile file = openAtRest(app, Samples.orders(300).writeTo(folder.resolve("orders.hprof")));
+        OpenFile file = openAtRest(app, Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
         robot.interact(() -> file.view().set(ViewId.INSPECT));
         await(() -> robot.lookup("#tags-copy").tryQuery().isPresent());
         robot.interact(() -> Focus.ready(app.window()));
@@ -258,7 +258,7 @@ class SmallWindowTest {
     @ValueSource(ints = {100, 150})
     void aTagThatIsChosenIsExplainedBelowTheTags(int percent) throws Exception {
         textSize(percent);
-        OpenFile file = openAtRest(app, Samples.orders(300).writeTo(folder.resolve("orders.hprof")));
+        OpenFile file = openAtRest(app, Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
         robot.interact(() -> file.view().set(ViewId.INSPECT));
         TreeTableView<?> tags = robot.lookup("#tags").queryAs(TreeTableView.class);
         await(() -> tags.getExpandedItemCount() > 4);
@@ -489,7 +489,7 @@ class SmallWindowTest {
     @ValueSource(ints = {100, 150})
     void whatAChoiceWouldTakeIsNeverCut(int percent) throws Exception {
         textSize(percent);
-        OpenFile file = openAtRest(app, Samples.orders(300).writeTo(folder.resolve("orders.hprof")));
+        OpenFile file = openAtRest(app, Samples.orders(2_000).writeTo(folder.resolve("orders.hprof")));
         robot.interact(() -> file.view().set(ViewId.COMPRESS));
         await(() -> robot.lookup("#adjust").tryQuery().isPresent());
         robot.interact(() -> robot.lookup("#adjust").queryAs(TitledPane.class).setExpanded(true));

@@ -142,7 +142,7 @@ class SummaryFlowTest {
 
     @Test
     void cardsAreApartWhereTheyStandBelowEachOther(FxRobot robot) throws Exception {
-        open(robot, Files.copy(OwnDump.small(), folder.resolve("own.hprof")));
+        open(robot, Files.copy(OwnDump.file(), folder.resolve("own.hprof")));
         List<String> ids = List.of("#leak-card", "#heap-card", "#owners-card", "#classes-card", "#file-card");
         robot.interact(() -> {
             robot.lookup("#summary-view").<Node>query().getScene().getRoot().applyCss();
@@ -164,7 +164,7 @@ class SummaryFlowTest {
     @Test
     void theWholeSummaryIsSeenWithoutScrollingAndNoTextOfItIsCut(FxRobot robot) throws Exception {
         // What is left of 1100 × 720 under a high title bar.
-        open(robot, Files.copy(OwnDump.small(), folder.resolve("own.hprof")));
+        open(robot, Files.copy(OwnDump.file(), folder.resolve("own.hprof")));
         resize(robot, 1100, 690);
         await(() -> robot.lookup("#summary-classes .hyperlink").tryQuery().isPresent());
         robot.interact(() -> {
@@ -235,7 +235,7 @@ class SummaryFlowTest {
 
     @Test
     void noTextIsCutWhereTheSummaryScrolls(FxRobot robot) throws Exception {
-        open(robot, Files.copy(OwnDump.small(), folder.resolve("own.hprof")));
+        open(robot, Files.copy(OwnDump.file(), folder.resolve("own.hprof")));
         await(() -> robot.lookup("#summary-classes .hyperlink").tryQuery().isPresent());
         robot.interact(() -> assertNothingIsCut(robot));
     }

@@ -15,7 +15,11 @@ import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.job.Phase;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
 import javafx.stage.Stage;
 import org.testfx.api.FxRobot;
 
@@ -87,11 +91,20 @@ final class TestWindow {
         return file;
     }
 
-    /** A part of the analysis of a file, as soon as its heap is open. */
+    /**
+     * A part of the analysis of a file, as soon as its heap is open; where there is no room for the buttons of all parts, by
+     * the menu that is there for them.
+     */
     static void showPart(FxRobot robot, OpenFile file, Place.Part part) throws Exception {
         await(() -> robot.lookup("#leak-sentence").tryQuery().isPresent());
         interact(() -> file.view().set(ViewId.ANALYSE));
-        fire(robot, "analyse-" + part);
+        await(() -> {
+            Optional<MenuItem> item = Parts.pressable(robot, "analyse-parts")
+                    .map(parts -> ((MenuButton) parts).getItems().get(part.ordinal()));
+            Optional<ButtonBase> button = Parts.pressable(robot, "analyse-" + part);
+            item.ifPresentOrElse(MenuItem::fire, () -> button.ifPresent(ButtonBase::fire));
+            return item.isPresent() || button.isPresent();
+        });
     }
 
     /** Begins work by a button and waits until it is over; whether it may begin is looked up on the disk before. */

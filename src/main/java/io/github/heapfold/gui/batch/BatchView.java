@@ -351,7 +351,7 @@ public final class BatchView implements PageView {
 
     /** What is known to be in the way before anything is begun. */
     private void showObstacles() {
-        List<OpenFile> open = open(file -> true, file -> BatchWork.isToDo(file) && !BatchWork.hasFailed(file));
+        List<OpenFile> open = open(file -> true, file -> isToDo(file) && !BatchWork.hasFailed(file));
         long closed = open.stream().filter(room::isClosed).count();
         long namesakes = open.stream().filter(room::isNamesake).count();
         long tight = open.stream().filter(room::isTight).count();

@@ -65,7 +65,8 @@ public final class TargetGuard {
      * @param source the file that the target is made from
      * @param taken hears what else the target is just being made from; where that is the source, it was asked twice, and
      *     nobody hears of it
-     * @param kept done where the user would rather have what is there, and not where nothing at all is to be done
+     * @param kept done where the user would rather have what is there while others are asked about {@link #together} with
+     *     it; not where a no may mean that nothing at all is to be done
      */
     public void check(Path target, Path source, Consumer<Target> goOn, Consumer<Path> taken, Runnable kept) {
         if (isTaken(target, source, taken)) {
@@ -148,9 +149,10 @@ public final class TargetGuard {
         } else if (there.size() > 1) {
             answer = mayReplaceAll.apply(
                     there.keySet().stream().map(Check::target).toList(), there.size() < all.size());
-            if (answer == Replacing.NONE) {
-                there.keySet().forEach(check -> check.kept().run());
-            }
+        }
+        // Whoever keeps the only one, and has nothing else to go on with, may want nothing at all.
+        if (answer == Replacing.NONE && all.size() > 1) {
+            there.keySet().forEach(check -> check.kept().run());
         }
         for (Check check : all) {
             Optional<FileSnapshot> replaced = Optional.ofNullable(there.get(check));

@@ -26,6 +26,7 @@ public final class SealBar extends MeasuredBox {
     private final KeyFields fields;
     private final Button open = Controls.button("unseal-open", text("unseal.open"), this::open);
     private final Label words;
+    private final Button act;
     private boolean opening;
 
     public SealBar(OpenFile file, Inspection.Sealed sealed, SealOpener opener) {
@@ -46,7 +47,7 @@ public final class SealBar extends MeasuredBox {
         words.setId("seal-bar-words");
         words.setWrapText(true);
         words.setMinHeight(USE_PREF_SIZE);
-        Button act = Controls.button(
+        act = Controls.button(
                 isOpen ? "unseal-close" : "unseal", text(isOpen ? "unseal.close" : "unseal.ask"), this::act);
         act.getStyleClass().add(Styles.SMALL);
         act.setMinWidth(USE_PREF_SIZE);
@@ -72,9 +73,10 @@ public final class SealBar extends MeasuredBox {
         check();
     }
 
-    /** Says more of what is encrypted to who points at the words. */
+    /** Says more of what is encrypted to who points at the words, or has the button beside them, where keys lead, read. */
     public void explain(String more) {
         Tips.set(words, more);
+        act.setAccessibleHelp(more);
     }
 
     private void act() {

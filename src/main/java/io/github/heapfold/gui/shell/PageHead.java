@@ -219,7 +219,7 @@ final class PageHead extends VBox {
     /**
      * Cut off at its end, it would say half of a time or of a purpose: before that, it goes without the time, and has
      * dots that say so. What says more than a line takes two, for which the act beside it is high enough, before it goes
-     * without its purpose and what was found of it.
+     * without its purpose, and then without all but what was found of it.
      */
     private void fitSentence() {
         boolean isBeside = title.getChildren().contains(sentence);

@@ -29,10 +29,12 @@ final class SealedNote {
             file.keyAsked().set(true);
             file.view().set(ViewId.RESTORE);
         });
-        String closed = text("summary.sealed", RecipientNames.of(sealed.recipients()));
+        String size = Units.bytes(sealed.bytes());
+        String closed = text("summary.sealed", RecipientNames.of(sealed.recipients()), size);
         SealBar bar = new SealBar(file, sealed, opener, closed, restore);
-        MissingParts.of(known)
-                .ifPresent(parts -> bar.explain(text("summary.sealed.parts", Units.bytes(sealed.bytes()), parts)));
+        if (file.key().get().isEmpty()) {
+            MissingParts.of(known).ifPresent(parts -> bar.explain(text("summary.sealed.parts", size, parts)));
+        }
         return bar;
     }
 }

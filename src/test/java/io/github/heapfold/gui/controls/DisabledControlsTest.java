@@ -10,18 +10,19 @@ import javafx.application.Application;
 import javafx.application.Platform;
 import javafx.collections.FXCollections;
 import javafx.geometry.Pos;
-import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
 import javafx.scene.control.RadioButton;
 import javafx.scene.control.Spinner;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.image.PixelReader;
 import javafx.scene.image.WritableImage;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.scene.paint.Color;
@@ -39,6 +40,9 @@ import org.testfx.framework.junit5.Start;
 class DisabledControlsTest {
     /** By the guidelines of the W3C for what is not text. */
     private static final double CONTRAST = 3;
+
+    /** That of all: where one of a pair is wider, what stands at its end is elsewhere, and would be what is measured. */
+    private static final double WIDTH = 140;
 
     private StackPane place;
     private Stage stage;
@@ -75,7 +79,7 @@ class DisabledControlsTest {
     }
 
     private static ToggleButton toggle(boolean selected) {
-        ToggleButton button = new ToggleButton(" ");
+        ToggleButton button = new ToggleButton("text");
         button.setSelected(selected);
         return button;
     }
@@ -95,8 +99,8 @@ class DisabledControlsTest {
     }
 
     /** What says something, and the same that says nothing. */
-    private static Map<String, List<Node>> pairs() {
-        Map<String, List<Node>> pairs = new LinkedHashMap<>();
+    private static Map<String, List<Region>> pairs() {
+        Map<String, List<Region>> pairs = new LinkedHashMap<>();
         pairs.put("tick", List.of(ticked(true, false), ticked(false, false)));
         pairs.put("dash", List.of(ticked(false, true), ticked(false, false)));
         pairs.put("text of a check box", List.of(new CheckBox("text"), new CheckBox("")));
@@ -105,6 +109,7 @@ class DisabledControlsTest {
         pairs.put("number", List.of(spinner("85"), spinner("")));
         pairs.put("text field", List.of(new TextField("text"), new TextField("")));
         pairs.put("label", List.of(new Label("text"), new Label("")));
+        pairs.put("menu button", List.of(new MenuButton("text"), new MenuButton("")));
         pairs.put("choice", List.of(combo("30 s", false), combo("", false)));
         pairs.put("typed choice", List.of(combo("30 s", true), combo("", true)));
         ChoiceBox<String> chosen = new ChoiceBox<>(FXCollections.observableArrayList("30 s", " "));
@@ -128,8 +133,11 @@ class DisabledControlsTest {
                         assertThat(contrast).as(name).isGreaterThan(name.equals("toggle") ? 1.2 : CONTRAST));
     }
 
-    private WritableImage picture(Node control) {
+    private WritableImage picture(Region control) {
         control.setDisable(true);
+        control.setMinWidth(WIDTH);
+        control.setPrefWidth(WIDTH);
+        control.setMaxWidth(WIDTH);
         place.getChildren().setAll(control);
         place.applyCss();
         place.layout();

@@ -39,7 +39,7 @@ class TargetGuardTest {
                 target -> target.endsWith("writing") ? Optional.of(folder) : Optional.empty(),
                 (target, source) -> {
                     asked.add(target.getFileName().toString());
-                    return true;
+                    return answer == TargetGuard.Replacing.ALL;
                 },
                 (targets, others) -> {
                     asked.add(targets.size() + (others ? " of more" : " of all"));
@@ -200,6 +200,25 @@ class TargetGuardTest {
 
         assertThat(done).isEqualTo(expected == null ? List.of() : List.of(expected));
         assertThat(kept).isEqualTo(expected == null ? List.of() : List.of("one", "two"));
+    }
+
+    @Test
+    void theOnlyOneInTheWayIsKeptWhereOthersGoOn() throws IOException {
+        answer = TargetGuard.Replacing.NONE;
+        Path one = there("one");
+
+        guard.together(() -> {
+            check(one);
+            check(folder.resolve("free"));
+        });
+        assertThat(done).containsExactly("free");
+        assertThat(kept).containsExactly("one");
+
+        // Here a no may mean that nothing is to be done.
+        guard.together(() -> check(one));
+        check(one);
+        assertThat(done).containsExactly("free");
+        assertThat(kept).containsExactly("one");
     }
 
     @Test
