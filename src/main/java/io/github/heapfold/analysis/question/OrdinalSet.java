@@ -21,6 +21,7 @@ public final class OrdinalSet {
     private long[] single = new long[4];
 
     private long[][] blocks;
+    private int filled;
     private long size;
 
     /** Is shown ordinals. */
@@ -59,6 +60,7 @@ public final class OrdinalSet {
         }
         if (blocks[block] == null) {
             blocks[block] = new long[WORDS];
+            filled++;
         }
         int word = (int) (ordinal >>> 6) & WORDS - 1;
         long bit = 1L << (ordinal & 63);
@@ -148,6 +150,12 @@ public final class OrdinalSet {
 
     public long size() {
         return size;
+    }
+
+    /** How much memory it takes, nearly. */
+    public long bytes() {
+        long longs = blocks == null ? single.length : blocks.length + (long) filled * WORDS;
+        return longs * Long.BYTES;
     }
 
     /**

@@ -13,8 +13,10 @@ import java.util.List;
  * program's.
  */
 public final class StartedProgram {
-    /** Keeps the class that was started in a static. */
+    /** Keeps the class that was started in the static {@link #STARTED}. */
     public static final String LAUNCHER = "sun.launcher.LauncherHelper";
+
+    public static final String STARTED = "appClass";
 
     /** How classes begin that are started in the place of a program, and start it. */
     private static final List<String> STARTERS =

@@ -30,6 +30,11 @@ record FormRule(String name, List<byte[]> anchors, Pattern form, Check check, bo
     /** The most characters of a secret that are looked at, from its anchor on. */
     static final int AFTER = 4096;
 
+    private static final Pattern OTHERS = Pattern.compile("[^A-Za-z0-9]+");
+
+    /** A country, what it adds up by, and something that is counted. */
+    private static final int SHORTEST_ACCOUNT = 5;
+
     boolean accepts(CharSequence text) {
         return switch (check) {
             case NONE -> true;
@@ -38,9 +43,12 @@ record FormRule(String name, List<byte[]> anchors, Pattern form, Check check, bo
         };
     }
 
-    /** The first four characters go to the end, letters count from 10 on. */
+    /** The first four letters and digits go to the end, letters count from 10 on; what is between them does not. */
     private static boolean leavesOne(CharSequence text) {
-        String dense = text.toString().replace(" ", "");
+        String dense = OTHERS.matcher(text).replaceAll("");
+        if (dense.length() < SHORTEST_ACCOUNT) {
+            return false;
+        }
         StringBuilder digits = new StringBuilder();
         (dense.substring(4) + dense.substring(0, 4)).chars().forEach(c -> digits.append(Character.digit(c, 36)));
         return new BigInteger(digits.toString()).mod(BigInteger.valueOf(97)).intValue() == 1;

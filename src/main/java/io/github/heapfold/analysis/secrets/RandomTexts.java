@@ -14,8 +14,14 @@ final class RandomTexts {
     private static final Pattern UUID =
             Pattern.compile("(?i)(?<![0-9a-f])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f])");
 
-    private static final Pattern HEX = Pattern.compile(
-            "(?<![A-Za-z0-9])(?=[0-9]*[A-Fa-f])(?=[A-Fa-f]*[0-9])[0-9A-Fa-f]{" + SHORTEST + ",}(?![A-Za-z0-9])");
+    /**
+     * Also directly behind letters, or {@code 0x}: then with a letter behind a digit, for letters before a plain number, as
+     * in {@code ID}, may be hex digits.
+     */
+    private static final Pattern HEX =
+            Pattern.compile("(?:(?<![A-Za-z0-9])(?=[0-9]*[A-Fa-f])(?=[A-Fa-f]*[0-9])|(?=[A-Fa-f]*[0-9]+[A-Fa-f]))"
+                    + "[0-9A-Fa-f]{" + SHORTEST + ",}(?![A-Za-z0-9])");
+
     private static final Pattern OTHER = Pattern.compile("[^A-Za-z0-9+/_~.=-]+");
 
     /** Of how many characters one is next to one of the other kind, letter or digit, at the least. */

@@ -71,8 +71,8 @@ public final class HeapFunctions {
     }
 
     /**
-     * One of the shortest paths from a root, as {@code Class.field -> Class.field -> Class}, without how a class loader that
-     * every program has leads to a class; null without one.
+     * One of the shortest paths from a root, as {@code Class.field -> Class.field -> Class}, without how a class loader or
+     * launcher that every program has leads to a class; null without one.
      */
     public static String path(Connection connection, String id) throws SQLException, IOException {
         Open open = open(connection);

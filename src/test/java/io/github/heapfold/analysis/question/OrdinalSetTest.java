@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sets and tables of ordinals, also beyond what an {@code int} counts. */
@@ -35,6 +36,17 @@ class OrdinalSetTest {
         for (long o = -2; o < 100_100; o++) {
             assertThat(set.contains(o)).isEqualTo(expected.contains(o));
         }
+    }
+
+    /** A few take less than a block, many close together a bit each, and those far from each other a block each. */
+    @ParameterizedTest
+    @CsvSource({"0, 1, 32", "10, 1, 128", "100000, 1, 12900", "1000, 4096, 520000"})
+    void tellsHowMuchMemoryItTakes(int count, long distance, long bytes) {
+        OrdinalSet set = new OrdinalSet();
+        for (int i = 0; i < count; i++) {
+            set.add(i * distance);
+        }
+        assertThat(set.bytes()).isBetween(bytes, bytes + bytes / 10);
     }
 
     @Test

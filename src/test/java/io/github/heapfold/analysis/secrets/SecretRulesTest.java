@@ -77,6 +77,12 @@ class SecretRulesTest {
                 "private-key-pem|-----BEGIN PRIV~ATE KEY-----MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQCC",
                 "iban|to DE89 3704 0044 0532 01~30 00, please",
                 "iban|GB29NWBK601613319268~19",
+                "iban|BE68 5390 0754 70~34 EUR",
+                "iban|AT61 1904 3002 3457 32~01 EUR",
+                "iban|ES91 2100 0418 4502 0005 13~32 BIC X",
+                "iban|MT84 MALT 0110 0001 2345 MTLC AST0 01~S",
+                "iban|SC18 SSCB 1101 0000 0000 0000 1497 US~D",
+                "iban|MU17 BOMM 0101 1010 3030 0200 000M U~R",
                 "assigned|Login[user=scott, passw~ord=hunter2x]",
                 "assigned|{\"password\": \"hunt~er2x\"}"
             })
@@ -132,6 +138,33 @@ class SecretRulesTest {
         assertThat(more.names().rule("password")).contains("password");
         assertThat(more.field("com.example.A", "b")).contains("ours");
         assertThat(more.forms()).hasSize(rules.forms().size() + 1);
+    }
+
+    /** A form of a user's is any: what does not count for a bank account is passed over, and what is too short is none. */
+    @ParameterizedTest
+    @CsvSource({
+        "ab, ab, 0",
+        "DE.*, DE89-3704-0044-0532-0130-00, 1",
+        "DE.*, DE89-3704-0044-0532-0130-01, 0",
+        "DE.*, DE--, 0"
+    })
+    void aFormOfAUsersAddsUpWhateverItTakes(String form, String text, int count, @TempDir Path folder)
+            throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("more.rules"), "form x mod97 \"" + form.substring(0, 2) + "\" " + form + "\n");
+        List<String> found = new ArrayList<>();
+        SecretRules more = SecretRules.with(file);
+        byte[] data = text.getBytes(StandardCharsets.ISO_8859_1);
+        new ContentScan(more)
+                .match(
+                        data,
+                        0,
+                        data.length,
+                        BasicType.BYTE,
+                        true,
+                        (rule, start, end) -> found.add(more.forms().get(rule).name()));
+
+        assertThat(found).hasSize(count);
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.heap.ObjectValue;
 import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.StartedProgram;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.List;
@@ -125,7 +126,7 @@ public final class SystemFacts implements Question<SystemFacts.Answer> {
     }
 
     private static FactText mainClass(ValueReader values, FactText command) throws IOException {
-        long appClass = values.target(values.ofClass("sun.launcher.LauncherHelper", "appClass"));
+        long appClass = values.target(values.ofClass(StartedProgram.LAUNCHER, StartedProgram.STARTED));
         HeapClasses classes = values.heap().classes();
         int described = appClass == Heap.ABSENT ? HeapClasses.NONE : classes.describedBy(appClass);
         if (described != HeapClasses.NONE) {

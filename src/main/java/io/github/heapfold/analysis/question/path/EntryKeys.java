@@ -38,6 +38,7 @@ public final class EntryKeys {
     private static final String OF_ENUM = "java.util.EnumMap";
 
     private static final String CONSTANTS = "keyUniverse";
+    private static final String VALUES = "vals";
 
     private static final Set<String> BOXED = Set.of(
             "java.lang.Boolean",
@@ -124,17 +125,19 @@ public final class EntryKeys {
     }
 
     private boolean isPaired(PathToRoot.Step map) {
-        return isOf(map, PAIRED::contains);
+        return isOf(map, edge -> PAIRED.contains(declaredBy(edge)));
     }
 
     private boolean isOfEnum(PathToRoot.Step map) {
-        return isOf(map, OF_ENUM::equals);
+        return isOf(map, edge -> edge.name().equals(VALUES) && declaredBy(edge).equals(OF_ENUM));
     }
 
-    private boolean isOf(PathToRoot.Step map, Predicate<String> which) {
-        return map != null
-                && map.edges().stream()
-                        .anyMatch(edge -> edge.declaredBy() >= 0 && which.test(classes.name(edge.declaredBy())));
+    private static boolean isOf(PathToRoot.Step map, Predicate<Edge> which) {
+        return map != null && map.edges().stream().anyMatch(which);
+    }
+
+    private String declaredBy(Edge edge) {
+        return edge.declaredBy() < 0 ? "" : classes.name(edge.declaredBy());
     }
 
     private Optional<EntryKey> told(PathToRoot.Step before, long ordinal, Edge edge) throws IOException {

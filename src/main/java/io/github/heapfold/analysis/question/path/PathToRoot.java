@@ -76,8 +76,13 @@ public record PathToRoot(
             return elements == 0;
         }
 
+        /** Whether it has a key under which all paths go on that are merged. */
+        public boolean hasKeyOfAll() {
+            return key != null && elements == 1;
+        }
+
         /** Whether it is an array, and merged paths go on by several elements, or by those of several arrays. */
-        public boolean isBySeveralElements() {
+        private boolean isBySeveralElements() {
             return elements != 1 && !edges.isEmpty() && edges.get(0).kind() == Edge.Link.ELEMENT;
         }
 
@@ -120,8 +125,9 @@ public record PathToRoot(
     public boolean isLaunched() {
         return steps.size() > 2
                 && steps.get(0).object().className().equals(JavaNames.CLASS + StartedProgram.LAUNCHER)
-                && steps.get(0).skipped() == 0
-                && steps.get(1).object().isClass();
+                && steps.get(0).edges().stream().anyMatch(edge -> edge.name().equals(StartedProgram.STARTED))
+                && steps.get(1).object().isClass()
+                && !ClassKinds.isPlatform(steps.get(1).object().className().substring(JavaNames.CLASS.length()));
     }
 
     /** Whether a step is a class loader that every program has. */

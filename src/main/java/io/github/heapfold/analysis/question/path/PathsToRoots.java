@@ -321,7 +321,12 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
                 }
             }
             Answer found = answer(heap, paths, bundles.values(), targets.size(), unreached, untold, progress);
-            return found.with(MergedPaths.told(found.paths(), targets, paths, signatures::of));
+            return found.with(MergedPaths.told(
+                    found.paths(),
+                    targets,
+                    paths,
+                    signatures::of,
+                    new MergedPaths.Room(MergedPaths.MOST_BYTES, progress)));
         }
     }
 

@@ -51,9 +51,7 @@ public final class PathText {
         String object = step.object().className() + " "
                 + Ids.text(step.object().id())
                 + (step.label() == null ? "" : " " + AnswerStyle.quoted(step.label()))
-                + (step.key() == null || step.isExample()
-                        ? ""
-                        : " key " + key(path.steps(), path.steps().indexOf(step)));
+                + (step.hasKeyOfAll() ? " key " + key(path.steps(), path.steps().indexOf(step)) : "");
         String arrow = line.field() == null ? "" : line.field().replace("…", style.ellipsis()) + "  ";
         return line.depth() == 0 ? object + "  (" + begin + ")" : indent(line.depth()) + branch + arrow + object;
     }
@@ -121,7 +119,7 @@ public final class PathText {
                                         : step.key().text())
                         .end();
             }
-            if (step.isBySeveralElements()) {
+            if (step.elements() != 1) {
                 out.value("elements", step.isExample() ? null : step.elements());
             }
             if (step.skipped() > 0) {

@@ -52,7 +52,7 @@ public record PathLine(int depth, String before, String name, String label, Long
                     depth++,
                     before,
                     told ? name.substring(JavaNames.CLASS.length()) : name,
-                    step.key() == null || step.isExample() ? ObjectNames.label(step.label()) : " " + key(steps, i),
+                    step.hasKeyOfAll() ? " " + key(steps, i) : ObjectNames.label(step.label()),
                     step.object().id()));
             before = step.way() == null ? "" : step.way();
             if (step.skipped() > 0) {

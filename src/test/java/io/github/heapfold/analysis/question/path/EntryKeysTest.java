@@ -243,6 +243,21 @@ class EntryKeysTest {
         assertThat(found).isEqualTo(told == 0 ? List.of() : List.of(new EntryKey("example.Market", "XETR")));
     }
 
+    /** The constants themselves are under none. */
+    @Test
+    void whatAMapByAnEnumLeadsToByItsConstantsHasNoKey() throws IOException {
+        assertThat(keys(heap -> {
+                    heap.instance(ENTRY, ENUM_MAP, v -> v.id(ENTRY + 0x100).id(0));
+                    heap.objectArray(ENTRY + 0x100, OBJECTS, ENUM_KEY, TARGET);
+                }))
+                .isEmpty();
+        assertThat(keys(heap -> {
+                    heap.instance(ENTRY, ENUM_MAP, v -> v.id(ENTRY + 0x100).id(0));
+                    heap.objectArray(ENTRY + 0x100, OBJECTS, MARKET, TARGET);
+                }))
+                .isEmpty();
+    }
+
     /** What has a key and a value and neither a hash code nor neighbours may be anything. */
     @Test
     void whatIsNoEntryHasNoKey() throws IOException {

@@ -84,7 +84,26 @@ class PathTextTest {
         assertThat(json.end().done())
                 .contains("\"field\":\"[3]\",\"label\":null,\"elements\":7}")
                 .contains("\"field\":\"[3]\",\"label\":null,\"elements\":null}")
-                .contains("\"key\":{\"class\":\"java.lang.String\",\"text\":\"one\"}");
+                .contains("\"key\":{\"class\":\"java.lang.String\",\"text\":\"one\"},\"elements\":null}");
+    }
+
+    @Test
+    void whereOthersLeaveThePathAtAnEntryItsKeyIsOnlyThatOfOne() {
+        ObjectView node = new ObjectView(1, "java.util.HashMap$Node");
+        List<PathToRoot.Step> steps = List.of(new PathToRoot.Step(
+                0,
+                node,
+                null,
+                new EntryKey("java.lang.String", "a"),
+                List.of(new Edge(Edge.Link.FIELD, "value", 0)),
+                0,
+                2));
+        PathToRoot path = new PathToRoot(node, List.of(), 2, steps, 1);
+        JsonStringWriter json = JsonWriter.string();
+        PathText.write("paths", List.of(path), json.object());
+
+        assertThat(PathText.linesFromClass(path, style())).containsExactly("java.util.HashMap$Node 0x1  (class)");
+        assertThat(json.end().done()).contains("\"text\":\"a\"},\"elements\":2}");
     }
 
     @ParameterizedTest

@@ -78,6 +78,17 @@ class PathLineTest {
     }
 
     @Test
+    void whereOthersLeaveThePathAtAnEntryItsKeyIsNotTold() {
+        ObjectView entry = new ObjectView(16, "java.util.HashMap$Node");
+        PathToRoot.Step step =
+                new PathToRoot.Step(0, entry, null, new EntryKey("java.lang.String", "XNYS"), List.of(), 0, 2);
+
+        assertThat(PathLine.of(new PathToRoot(entry, List.of(GcRoots.Kind.JNI_GLOBAL), 2, List.of(step), 1)))
+                .extracting(PathLine::label)
+                .containsExactly("");
+    }
+
+    @Test
     void whatHasNoRoomIsCutWithinTheLine(FxRobot robot) {
         PathLine line = new PathLine(
                 16, "aFieldOfSomeLengthThatLeadsThere", "com.example.shop.Basket", " \"said\"", 0x7f0012345678L);
