@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntToLongFunction;
 import java.util.stream.Stream;
 
 /**
@@ -48,7 +49,7 @@ final class OwnerGrowth {
         fields = new FieldsApart(owners, dumps - 1);
         program = all.get(dumps - 1).program;
         contents = new CameTogether(owners, program, all.get(dumps - 1).superclasses);
-        gains = gains();
+        gains = sums(owners::growth);
         addLost();
     }
 
@@ -73,11 +74,15 @@ final class OwnerGrowth {
         return ClassKinds.isContainer(name) || name.endsWith("[]");
     }
 
-    /** Of each place, by how much it and what is below grew, whatever shrank beside that. */
-    private long[] gains() {
+    /**
+     * Of each place, by how much it and what is below changed one way, whatever went the other way beside that.
+     *
+     * @param change of a place with all below it
+     */
+    private long[] sums(IntToLongFunction change) {
         long[] found = new long[owners.nodes()];
         for (int node = found.length - 1; node > OwnerTree.TOP; node--) {
-            found[node] = Math.max(found[node], owners.growth(node));
+            found[node] = Math.max(found[node], change.applyAsLong(node));
             found[owners.parent(node)] += found[node];
         }
         return found;
@@ -85,11 +90,7 @@ final class OwnerGrowth {
 
     /** What went, and from where most of it did; empty where nothing has. */
     Optional<Growth.Less> less() {
-        long[] losses = new long[owners.nodes()];
-        for (int node = losses.length - 1; node > OwnerTree.TOP; node--) {
-            losses[node] = Math.max(losses[node], -owners.growth(node));
-            losses[owners.parent(node)] += losses[node];
-        }
+        long[] losses = sums(node -> -owners.growth(node));
         int most = mostLost(OwnerTree.TOP, 0, losses);
         // Down to where not half of it is in one place any more, or to what had those that are fewer.
         double least = LEAST_LEFT * losses[most];

@@ -25,7 +25,6 @@ import javafx.scene.image.WritableImage;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import javafx.scene.paint.Color;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -38,9 +37,6 @@ import org.testfx.framework.junit5.Start;
 /** What somebody has set is read also where they may not set it now, as while something is watched. */
 @ExtendWith(ApplicationExtension.class)
 class DisabledControlsTest {
-    /** By the guidelines of the W3C for what is not text. */
-    private static final double CONTRAST = 3;
-
     /** That of all: where one of a pair is wider, what stands at its end is elsewhere, and would be what is measured. */
     private static final double WIDTH = 140;
 
@@ -130,7 +126,7 @@ class DisabledControlsTest {
         });
         assertThat(contrasts)
                 .allSatisfy((name, contrast) ->
-                        assertThat(contrast).as(name).isGreaterThan(name.equals("toggle") ? 1.2 : CONTRAST));
+                        assertThat(contrast).as(name).isGreaterThan(name.equals("toggle") ? 1.2 : Contrast.LEAST));
     }
 
     private WritableImage picture(Region control) {
@@ -151,25 +147,9 @@ class DisabledControlsTest {
         double most = 1;
         for (int y = 0; y < one.getHeight(); y++) {
             for (int x = 0; x < one.getWidth(); x++) {
-                most = Math.max(most, contrast(first.getColor(x, y), second.getColor(x, y)));
+                most = Math.max(most, Contrast.of(first.getColor(x, y), second.getColor(x, y)));
             }
         }
         return most;
-    }
-
-    private static double contrast(Color one, Color other) {
-        double first = luminance(one) + 0.05;
-        double second = luminance(other) + 0.05;
-        return Math.max(first, second) / Math.min(first, second);
-    }
-
-    private static double luminance(Color colour) {
-        return 0.2126 * linear(colour.getRed())
-                + 0.7152 * linear(colour.getGreen())
-                + 0.0722 * linear(colour.getBlue());
-    }
-
-    private static double linear(double value) {
-        return value <= 0.03928 ? value / 12.92 : Math.pow((value + 0.055) / 1.055, 2.4);
     }
 }

@@ -40,7 +40,6 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import javafx.scene.paint.Color;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -54,9 +53,6 @@ import org.testfx.framework.junit5.Start;
 /** Whoever works with keys sees where the focus is: what has it looks otherwise, by colours that differ enough. */
 @ExtendWith(ApplicationExtension.class)
 class FocusRingTest {
-    /** By the guidelines of the W3C for what is not text. */
-    private static final double CONTRAST = 3;
-
     private static final int MARGIN = 8;
 
     private StackPane place;
@@ -275,25 +271,11 @@ class FocusRingTest {
         int maxY = (int) Math.min(before.getHeight(), place.getMaxY() + MARGIN);
         for (int y = (int) Math.max(0, place.getMinY() - MARGIN); y < maxY; y++) {
             for (int x = (int) Math.max(0, place.getMinX() - MARGIN); x < maxX; x++) {
-                if (contrast(old.getColor(x, y), now.getColor(x, y)) >= CONTRAST) {
+                if (Contrast.of(old.getColor(x, y), now.getColor(x, y)) >= Contrast.LEAST) {
                     count++;
                 }
             }
         }
         return count;
-    }
-
-    private static double contrast(Color one, Color other) {
-        double a = luminance(one);
-        double b = luminance(other);
-        return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-    }
-
-    private static double luminance(Color color) {
-        return 0.2126 * linear(color.getRed()) + 0.7152 * linear(color.getGreen()) + 0.0722 * linear(color.getBlue());
-    }
-
-    private static double linear(double value) {
-        return value <= 0.04045 ? value / 12.92 : Math.pow((value + 0.055) / 1.055, 2.4);
     }
 }

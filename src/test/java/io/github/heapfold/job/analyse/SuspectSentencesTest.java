@@ -150,33 +150,10 @@ class SuspectSentencesTest {
     }
 
     private static String ofPart(Locale language, int alike, Keeper field, Keeper whose, ObjectView whole) {
+        Suspect.Level rows = new Suspect.Level("example.Row", 400, 12_000_000, null);
         ObjectView map = new ObjectView(1, "java.util.HashMap");
         return new SuspectSentences(language)
-                .of(new Suspect(
-                        SuspectShape.ONE_CLASS,
-                        32_000_000,
-                        32_000_000,
-                        0.75,
-                        400,
-                        "example.Row",
-                        map,
-                        null,
-                        map,
-                        0,
-                        null,
-                        List.of(new Suspect.Level("example.Row", 400, 32_000_000, null)),
-                        KeptBy.of(field),
-                        new PathToRoot(map, List.of(), 1, List.of(), 1),
-                        Set.of(),
-                        null,
-                        null,
-                        null,
-                        null,
-                        alike,
-                        null,
-                        null,
-                        whole,
-                        whose));
+                .of(suspect(SuspectShape.ONE_CLASS, map, null, rows, field, alike, whole, whose));
     }
 
     @Test
@@ -562,6 +539,20 @@ class SuspectSentencesTest {
 
     private static Suspect suspect(
             SuspectShape kind, ObjectView place, String collection, Suspect.Level level, Feature... features) {
+        Keeper entries = new Keeper(KeeperKind.STATIC, "example.Cache", "entries", null);
+        return suspect(kind, place, collection, level, entries, 1, null, null, features);
+    }
+
+    private static Suspect suspect(
+            SuspectShape kind,
+            ObjectView place,
+            String collection,
+            Suspect.Level level,
+            Keeper keeper,
+            int alike,
+            ObjectView partOf,
+            Keeper whose,
+            Feature... features) {
         return new Suspect(
                 kind,
                 12_000_000,
@@ -575,18 +566,18 @@ class SuspectSentencesTest {
                 0,
                 null,
                 List.of(level),
-                KeptBy.of(new Keeper(KeeperKind.STATIC, "example.Cache", "entries", null)),
+                KeptBy.of(keeper),
                 new PathToRoot(place, List.of(), 1, List.of(), 1),
                 Set.of(features),
                 null,
                 null,
                 null,
                 null,
-                1,
+                alike,
                 null,
                 null,
-                null,
-                null);
+                partOf,
+                whose);
     }
 
     private static Suspect.Inside names(Suspect.Inside inside) {

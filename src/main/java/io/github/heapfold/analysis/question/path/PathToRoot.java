@@ -23,7 +23,7 @@ import java.util.List;
 public record PathToRoot(
         ObjectView root, List<GcRoots.Kind> kinds, long objects, long alike, List<Step> steps, long length) {
     /** From a class loader by its list, and the array in that, to a class that it has loaded. */
-    static final int LOADER_TO_CLASS = 3;
+    public static final int LOADER_TO_CLASS = 3;
 
     /** Elements of which each is on another one of the paths that are merged. */
     private static final String SEVERAL = "[…]";

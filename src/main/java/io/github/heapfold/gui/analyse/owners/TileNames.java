@@ -3,6 +3,7 @@ package io.github.heapfold.gui.analyse.owners;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.analysis.question.ClassKinds;
+import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.text.CutText;
 import io.github.heapfold.hprof.JavaNames;
@@ -19,9 +20,6 @@ final class TileNames {
     private static final int LEAST_LETTERS = 4;
 
     private static final String BELOW = " › ";
-
-    /** From a class loader by its list, and the array in that, to a class that it has loaded. */
-    private static final int LOADER_TO_CLASS = 3;
 
     private TileNames() {}
 
@@ -48,7 +46,7 @@ final class TileNames {
         boolean isByLoader = !chain.isEmpty()
                 && chain.get(0).className() != null
                 && ClassKinds.isPlatformLoader(chain.get(0).className());
-        for (int i = 1; isByLoader && i < Math.min(chain.size(), LOADER_TO_CLASS + 1); i++) {
+        for (int i = 1; isByLoader && i < Math.min(chain.size(), PathToRoot.LOADER_TO_CLASS + 1); i++) {
             if (chain.get(i).isObject() && chain.get(i).className().startsWith(JavaNames.CLASS)) {
                 return chain.subList(i, chain.size());
             }
