@@ -6,6 +6,7 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Background;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.MeasuredBox;
+import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.text.Problem;
@@ -143,6 +144,12 @@ public final class TargetRow extends MeasuredBox {
         });
         shown.addListener((value, before, now) -> lookAgain());
         show(target.get());
+    }
+
+    /** A field would be content with a dozen letters, and a row is no wider where the folder's path is short. */
+    @Override
+    protected double computePrefWidth(double height) {
+        return Math.max(TextSize.scaled(LEAST), super.computePrefWidth(height));
     }
 
     /** Says of a file that it is no target: the result is made of it. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.controls.Background;
+import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.text.Problem;
@@ -112,6 +113,23 @@ class TargetRowTest {
             told.set(null);
             assertThat(warning.isVisible()).isTrue();
             assertThat(elsewhere.isManaged()).isTrue();
+        });
+    }
+
+    /** However short the path of the folder is: the room for the name does not follow from that. */
+    @Test
+    void aRowIsAtLeastAsWideAsANameNeeds(FxRobot robot) {
+        robot.interact(() -> {
+            TextSize.set(1.5);
+            try {
+                TargetRow row = row(
+                        new SimpleObjectProperty<>(folder.getRoot().resolve("heap.hfold")),
+                        new SimpleObjectProperty<>(AT_MOST_SEVEN),
+                        5_000_000);
+                assertThat(row.prefWidth(-1)).isGreaterThanOrEqualTo(1.5 * TargetRow.LEAST);
+            } finally {
+                TextSize.set(1);
+            }
         });
     }
 
