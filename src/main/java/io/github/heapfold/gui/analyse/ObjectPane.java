@@ -16,7 +16,6 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
-import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.Visible;
@@ -136,7 +135,8 @@ final class ObjectPane extends VBox {
     }
 
     private void failed(Throwable failure) {
-        begin(Controls.note(Problem.reason(failure)));
+        lateness.stop();
+        begin(Controls.note(session.reason(failure)));
     }
 
     private void show(RetainedFields.Answer answer, boolean whole) {
@@ -185,7 +185,7 @@ final class ObjectPane extends VBox {
                 new BitmapPicture(id, PICTURE),
                 found -> box.getChildren()
                         .setAll(found.map(ObjectPane::picture).orElseGet(() -> Controls.note(text("object.nopixels")))),
-                failure -> box.getChildren().setAll(Controls.note(Problem.reason(failure))));
+                failure -> box.getChildren().setAll(Controls.note(session.reason(failure))));
         return box;
     }
 

@@ -7,7 +7,6 @@ import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Tips;
-import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
@@ -53,7 +52,7 @@ final class ValuesPane extends VBox {
     private void ask() {
         show(Controls.note(text("object.looking")));
         asked.run();
-        asked = session.ask(question, this::show, failure -> show(Controls.note(Problem.reason(failure))));
+        asked = session.ask(question, this::show, failure -> show(Controls.note(session.reason(failure))));
     }
 
     private void show(Node... now) {

@@ -112,6 +112,7 @@ public final class AnalysisState extends VBox {
         boolean offered = ready
                 && !(failed
                         && (hopeless()
+                                || session.problem().get().changed()
                                 || (isDamaged() && !mends)
                                 || session.file().soundness().hopeless().get()));
         // Who waits here goes on to the answer, where there will be one; at the button, a hasty Enter would end the
@@ -129,6 +130,9 @@ public final class AnalysisState extends VBox {
         Optional<String> base = Optional.ofNullable(session.file().inspection().get())
                 .flatMap(Inspection::base)
                 .map(FoldBase::name);
+        if (session.problem().get().changed()) {
+            return text("answer.changed");
+        }
         return hopeless()
                 ? text("analysis.damaged")
                 : base.filter(name -> session.lacksBase())

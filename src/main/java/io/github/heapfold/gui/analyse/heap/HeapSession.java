@@ -409,9 +409,22 @@ public final class HeapSession {
 
     /** Whoever asked: that the file is another one by now, or gone, is no matter of one question. */
     private void tellChanged(Throwable failure) {
-        if (Problem.isChanged(failure, file.path()) || Problem.isGone(failure, file.path())) {
+        if (isChanged(failure) || Problem.isGone(failure, file.path())) {
             tell(failure);
         }
+    }
+
+    /**
+     * Why a question has no answer, as it is said where it was asked: that the file is another one by now is told of the
+     * file, once.
+     */
+    public String reason(Throwable failure) {
+        return isChanged(failure) ? text("answer.changed") : Problem.reason(failure);
+    }
+
+    /** Whether it was because the file is another one by now, which no question can be asked of. */
+    boolean isChanged(Throwable failure) {
+        return Problem.isChanged(failure, file.path());
     }
 
     private Problem problem(Throwable failure) {

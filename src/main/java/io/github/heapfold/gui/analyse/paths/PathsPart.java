@@ -20,7 +20,6 @@ import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.table.RowMenu;
-import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.Visible;
@@ -147,7 +146,7 @@ public final class PathsPart implements AnalysePart {
             if (failure instanceof UnanswerableException said) {
                 Controls.say(message, said.message().in(Texts.locale()));
             } else {
-                Controls.say(message, Problem.reason(failure));
+                Controls.say(message, session.reason(failure));
             }
         });
     }
