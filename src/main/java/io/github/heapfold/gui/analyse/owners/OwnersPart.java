@@ -425,7 +425,7 @@ public final class OwnersPart implements AnalysePart {
         }
         table.setPlaceholder(new Label(text("owners.nothing")));
         if (!rows.isEmpty()) {
-            table.getSelectionModel().clearAndSelect(0);
+            table.getSelectionModel().clearAndSelect(OwnerHead.chosen(rows, levels.size() - 1, heap()));
             table.scrollTo(0);
             if (sought != null) {
                 reveal(sought);

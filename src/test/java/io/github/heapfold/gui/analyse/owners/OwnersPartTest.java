@@ -78,6 +78,18 @@ class OwnersPartTest {
     }
 
     @Test
+    void theClassThatTheProgramsLoaderLeadsToIsChosenFirst(FxRobot robot) throws Exception {
+        HeapSession session = session(OwnersMapPaneTest.program().writeTo(folder.resolve("program.hprof")));
+        List<Object> told = new ArrayList<>();
+        robot.interact(() -> {
+            open(session, told);
+            assertThat(told).last().isEqualTo(0x530L);
+            session.close();
+            answerAll();
+        });
+    }
+
+    @Test
     void whatIsChosenInTheMapIsToldChosenInTheTreeAndComeBackTo(FxRobot robot) throws Exception {
         HeapSession session = session(OwnersMapPaneTest.halves(false).writeTo(folder.resolve("halves.hprof")));
         List<Object> told = new ArrayList<>();
