@@ -289,7 +289,7 @@ public final class HeapSession {
                         new OpenHeapJob(file.input().unseal(file.key().get()), threads))
                 .summary(opened -> text(
                         "job.analysed",
-                        Units.count(opened.heap().objectsInDump()),
+                        Units.count(objects(opened)),
                         Units.count(opened.facts().references()),
                         Units.duration(opened.time()),
                         Units.bytes(opened.scratchBytes())))
@@ -305,6 +305,16 @@ public final class HeapSession {
                     end(State.FAILED);
                 }));
         progress.bind(reading.view());
+    }
+
+    /** As many as the first page has. */
+    private static long objects(LoadedHeap opened) {
+        try {
+            return opened.analysed().allObjects();
+        } catch (IOException e) {
+            // Opening the heap has computed what it takes.
+            throw new UncheckedIOException(e);
+        }
     }
 
     private void end(State now) {

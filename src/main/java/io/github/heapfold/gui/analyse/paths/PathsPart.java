@@ -157,11 +157,12 @@ public final class PathsPart implements AnalysePart {
             Controls.say(message, text("paths.none", target));
             return;
         }
+        long reached = answer.targets() - answer.unreached();
         String found = text(
-                "paths.found",
+                "paths.found" + (reached > 1 ? ".all" : "") + (answer.distinct() == 1 ? ".one" : ""),
                 name(),
                 Units.count(answer.distinct()),
-                Units.count(answer.targets() - answer.unreached()));
+                Units.count(reached));
         Controls.say(
                 message,
                 answer.unreached() == 0
@@ -206,6 +207,12 @@ public final class PathsPart implements AnalysePart {
     @Override
     public Node node() {
         return root;
+    }
+
+    /** It is the paths that one came for: what they lead to is told when one of its lines is chosen. */
+    @Override
+    public boolean needsRoom() {
+        return true;
     }
 
     @Override
