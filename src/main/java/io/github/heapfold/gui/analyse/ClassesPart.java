@@ -277,11 +277,8 @@ final class ClassesPart implements AnalysePart {
         table.refresh();
         boolean id = Ids.parse(searched.strip()).isPresent();
         nothing.setText(id ? text("histogram.nothing.id", searched.strip()) : text("histogram.nothing"));
-        if (table.rows().isEmpty()) {
-            // They are not counted yet.
-            Controls.say(total, "");
-            return;
-        }
+        // Empty before they are counted.
+        Controls.show(total, !table.rows().isEmpty());
         long objects =
                 table.getItems().stream().mapToLong(ClassHistogram.Row::objects).sum();
         Controls.say(
