@@ -56,7 +56,7 @@ final class PageHead extends VBox {
 
     /** Without the time of day and the day, a file is told by its name as well. */
     private static final List<FileSentence.Length> TIMES =
-            List.of(FileSentence.Length.WHOLE, FileSentence.Length.BRIEF, FileSentence.Length.BRIEFEST);
+            List.of(FileSentence.Length.WHOLE, FileSentence.Length.BRIEF);
 
     /** Behind what goes without some of it, which its tooltip has; on no line by itself. */
     private static final String LESS = "\u00a0" + CutText.CUT;
