@@ -235,7 +235,9 @@ class CaptureAppTest {
             Node kept = robot.lookup("#capture-how-kept").query();
             assertThat(kept.isVisible()).isFalse();
             robot.interact(action::fire);
-            assertThat(kept.isVisible()).as("what is changed now is for the next one").isTrue();
+            assertThat(kept.isVisible())
+                    .as("what is changed now is for the next one")
+                    .isTrue();
 
             Labeled state = robot.lookup("#trigger-state").queryLabeled();
             try (ChildJvm other = child(5)) {

@@ -91,6 +91,7 @@ final class FieldRow extends Region {
         }
         double x = begin >= 0 ? begin : gap();
         double y = begin >= 0 ? 0 : Math.max(nameHeight, bytes == null ? 0 : bytes.getHeight());
-        value.resizeRelocate(x, y, Math.min(value.prefWidth(-1), (begin >= 0 ? room : width) - x), value.prefHeight(-1));
+        value.resizeRelocate(
+                x, y, Math.min(value.prefWidth(-1), (begin >= 0 ? room : width) - x), value.prefHeight(-1));
     }
 }

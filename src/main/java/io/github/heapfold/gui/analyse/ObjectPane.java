@@ -220,8 +220,7 @@ final class ObjectPane extends VBox {
         for (int i = 0; i < fields.size(); i++) {
             ObjectDetail.Field field = fields.get(i);
             long retained = answer.retained()[i];
-            Optional<Label> bytes =
-                    retained < 0 ? Optional.empty() : Optional.of(new Label(Units.bytes(retained)));
+            Optional<Label> bytes = retained < 0 ? Optional.empty() : Optional.of(new Label(Units.bytes(retained)));
             rows.getChildren().add(new FieldRow(fieldName(field, repeated), value(field), bytes));
         }
         box.getChildren().add(fields.isEmpty() ? Controls.note(text("object.nofields")) : rows);

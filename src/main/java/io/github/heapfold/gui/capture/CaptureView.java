@@ -317,7 +317,8 @@ public final class CaptureView extends VBox implements PageView {
         Label kept = Controls.note(text("capture.how.kept"));
         kept.setId("capture-how-kept");
         // Its room is there before, for nothing is to move under the pointer when a watch begins.
-        kept.visibleProperty().bind(runner.triggers().running().or(runner.folder().running()));
+        kept.visibleProperty()
+                .bind(runner.triggers().running().or(runner.folder().running()));
         VBox how = new VBox(
                 Controls.heading(text("capture.how")),
                 Controls.label(text("capture.profile")),

@@ -96,7 +96,8 @@ public record JobView(
 
     private String timeLeft() {
         // Where none is left, it works on, and nobody knows for how long.
-        return left.filter(time -> time.compareTo(Duration.ZERO) > 0).map(time -> text("job.separator") + text("job.left", clock(time)))
+        return left.filter(time -> time.compareTo(Duration.ZERO) > 0)
+                .map(time -> text("job.separator") + text("job.left", clock(time)))
                 .orElse("");
     }
 

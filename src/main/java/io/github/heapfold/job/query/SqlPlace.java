@@ -34,8 +34,20 @@ public record SqlPlace(int start, int end, String begun, Kind kind, List<String>
 
     /** Words from which on no table is named. */
     private static final Set<String> ENDS = Set.of(
-            "where", "on", "using", "group", "having", "order", "limit", "offset", "fetch", "union", "except",
-            "intersect", "select", "window");
+            "where",
+            "on",
+            "using",
+            "group",
+            "having",
+            "order",
+            "limit",
+            "offset",
+            "fetch",
+            "union",
+            "except",
+            "intersect",
+            "select",
+            "window");
 
     /** Words between tables. */
     private static final Set<String> JOINTS =
@@ -62,7 +74,8 @@ public record SqlPlace(int start, int end, String begun, Kind kind, List<String>
         Map<String, String> named = named(SqlToken.of(sql.substring(0, start) + " " + sql.substring(end)));
         int last = before.size() - 1;
         if (last >= 0 && before.get(last).isSign(".")) {
-            return Optional.ofNullable(last == 0 ? null : named.get(before.get(last - 1).name()))
+            return Optional.ofNullable(
+                            last == 0 ? null : named.get(before.get(last - 1).name()))
                     .map(table -> new SqlPlace(start, end, begun, Kind.COLUMN_OF, List.of(table)));
         }
         return Optional.of(
@@ -84,7 +97,9 @@ public record SqlPlace(int start, int end, String begun, Kind kind, List<String>
             if (begin < 0) {
                 close = sql.startsWith("--", i)
                         ? "\n"
-                        : sql.startsWith("/*", i) ? "*/" : "'\"".indexOf(sql.charAt(i)) >= 0 ? sql.substring(i, i + 1) : "";
+                        : sql.startsWith("/*", i)
+                                ? "*/"
+                                : "'\"".indexOf(sql.charAt(i)) >= 0 ? sql.substring(i, i + 1) : "";
                 begin = close.isEmpty() ? -1 : i;
             } else if (sql.startsWith(close, i)) {
                 begin = -1;

@@ -55,7 +55,8 @@ class SqlPlaceTest {
         assertThat(names("SELECT re| FROM objects")).containsExactly("retained");
         assertThat(names("SELECT id, | FROM objects, refs")).contains("retained", "from_id");
         assertThat(names("SELECT id FROM \"java.util.HashMap\" ORDER BY t|")).containsExactly("\"table\"");
-        assertThat(names("SELECT id FROM objects WHERE id IN (SELECT f| FROM refs)")).containsExactly("from_id");
+        assertThat(names("SELECT id FROM objects WHERE id IN (SELECT f| FROM refs)"))
+                .containsExactly("from_id");
     }
 
     @Test

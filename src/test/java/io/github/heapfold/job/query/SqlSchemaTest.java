@@ -35,8 +35,7 @@ class SqlSchemaTest {
                     " ", QueryCommand.class.getAnnotation(Command.class).description());
             for (Map.Entry<String, List<String>> table : columns.entrySet()) {
                 String all = table.getValue().stream().map(SqlPlace::written).collect(Collectors.joining(", "));
-                SqlAnswer answer =
-                        heap.ask(new SqlQuestion("SELECT " + all + " FROM " + table.getKey(), 1), monitor);
+                SqlAnswer answer = heap.ask(new SqlQuestion("SELECT " + all + " FROM " + table.getKey(), 1), monitor);
                 assertThat(answer.columns()).isEqualTo(table.getValue());
                 assertThat(help.split("\\W+")).contains(table.getValue().toArray(String[]::new));
             }

@@ -63,8 +63,8 @@ final class OwnerHead implements Question<List<OwnerLevel.Answer>> {
      * @param unfolded how many rows are, each the first below the one before
      */
     static int chosen(OwnerRowList rows, int unfolded, Heap heap) {
-        boolean isByLoader =
-                rows.get(0).isObject() && ClassKinds.isPlatformLoader(heap.describe(rows.get(0).ordinal()));
+        boolean isByLoader = rows.get(0).isObject()
+                && ClassKinds.isPlatformLoader(heap.describe(rows.get(0).ordinal()));
         int last = isByLoader ? Math.min(unfolded, PathToRoot.LOADER_TO_CLASS) : 0;
         return IntStream.rangeClosed(1, last)
                 .filter(index -> rows.get(index).isObject()

@@ -123,7 +123,8 @@ public final class QueryPart implements AnalysePart {
         root.getChildren()
                 .addAll(
                         sql,
-                        WrapRow.of(run, examples(), new SqlNames(session, sql).menu(), message, busy).grow(message, 160),
+                        WrapRow.of(run, examples(), new SqlNames(session, sql).menu(), message, busy)
+                                .grow(message, 160),
                         Controls.note(text("query.about")),
                         table,
                         absent);

@@ -69,7 +69,8 @@ class HeapSessionTest {
         await(() -> session.answers().figures().get() != null);
         HeapFigures.Answer figures = session.answers().figures().get();
         assertThat(queue.entries().get(0).outcome())
-                .contains(": " + Units.count(figures.objects() + figures.unreachableObjects()) + " objects and classes");
+                .contains(
+                        ": " + Units.count(figures.objects() + figures.unreachableObjects()) + " objects and classes");
         robot.interact(session::close);
     }
 

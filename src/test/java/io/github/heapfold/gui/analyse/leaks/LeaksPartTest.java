@@ -38,7 +38,8 @@ class LeaksPartTest {
             }
             scene.getRoot().applyCss();
             scene.getRoot().layout();
-            assertThat(((Label) scene.getRoot().lookup("#suspect-fields-1")).getText()).isEqualTo("Keeper.kept0");
+            assertThat(((Label) scene.getRoot().lookup("#suspect-fields-1")).getText())
+                    .isEqualTo("Keeper.kept0");
             session.close();
         });
     }

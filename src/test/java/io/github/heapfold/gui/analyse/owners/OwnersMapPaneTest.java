@@ -92,7 +92,9 @@ class OwnersMapPaneTest {
                     for (long type : new long[] {0x510, 0x520}) {
                         heap.classDump(
                                 type,
-                                c -> c.superClass(Samples.OBJECT).instanceSize(8).field(0x40, BasicType.OBJECT));
+                                c -> c.superClass(Samples.OBJECT)
+                                        .instanceSize(8)
+                                        .field(0x40, BasicType.OBJECT));
                     }
                     heap.classDump(
                             0x530,

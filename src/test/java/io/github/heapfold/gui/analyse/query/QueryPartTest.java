@@ -185,8 +185,7 @@ class QueryPartTest {
     }
 
     private static void ctrlSpace(TextArea sql) {
-        Event.fireEvent(
-                sql, new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.SPACE, false, true, false, false));
+        Event.fireEvent(sql, new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.SPACE, false, true, false, false));
     }
 
     private static Node find(QueryPart part, String id) {
