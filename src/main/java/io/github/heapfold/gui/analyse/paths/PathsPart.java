@@ -158,11 +158,10 @@ public final class PathsPart implements AnalysePart {
             return;
         }
         long reached = answer.targets() - answer.unreached();
-        String found = text(
-                "paths.found" + (reached > 1 ? ".all" : "") + (answer.distinct() == 1 ? ".one" : ""),
-                name(),
-                Units.count(answer.distinct()),
-                Units.count(reached));
+        String key = reached > 1
+                ? answer.distinct() == 1 ? "paths.found.all.one" : "paths.found.all"
+                : answer.distinct() == 1 ? "paths.found.one" : "paths.found";
+        String found = text(key, name(), Units.count(answer.distinct()), Units.count(reached));
         Controls.say(
                 message,
                 answer.unreached() == 0
