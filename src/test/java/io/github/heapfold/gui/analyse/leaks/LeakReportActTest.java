@@ -242,7 +242,7 @@ class LeakReportActTest {
             work();
             assertThat(file.problem().get().reason())
                     .contains("kept.hprof")
-                    .containsPattern("changed|written|replaced");
+                    .containsPattern("wrote to");
             session.close();
         });
         assertThat(folder.resolve("page.html")).doesNotExist();

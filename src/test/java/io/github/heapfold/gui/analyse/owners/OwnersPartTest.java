@@ -84,6 +84,10 @@ class OwnersPartTest {
         robot.interact(() -> {
             open(session, told);
             assertThat(told).last().isEqualTo(0x530L);
+            // Who asks for the loader itself has that.
+            session.place().set(Place.object(Place.Part.OWNERS, 0x5000));
+            answerAll();
+            assertThat(told).last().isEqualTo(0x5000L);
             session.close();
             answerAll();
         });
