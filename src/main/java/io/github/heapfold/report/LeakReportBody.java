@@ -62,10 +62,18 @@ final class LeakReportBody {
                         found == 1
                                 ? texts.text("leak.headline.one")
                                 : texts.text("leak.headline.many", Units.count(found)),
-                        report.suspects().get(0).places());
+                        found == 1 ? report.suspects().get(0).places() : firstPlaces());
             case OUTSIDE -> at(texts.text("leak.headline.OUTSIDE"), report.outside());
             default -> texts.text("leak.headline." + report.outcome());
         };
+    }
+
+    /** One of each leak: who reads the title alone is not to take the first for all of them. */
+    private List<String> firstPlaces() {
+        return report.suspects().stream()
+                .flatMap(suspect -> suspect.places().stream().limit(1))
+                .distinct()
+                .toList();
     }
 
     private String at(String what, List<String> places) {

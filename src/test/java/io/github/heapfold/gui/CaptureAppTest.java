@@ -232,7 +232,12 @@ class CaptureAppTest {
             });
             Button action = robot.lookup("#trigger-switch").queryButton();
             assertThat(action.isDisabled()).isFalse();
+            Node kept = robot.lookup("#capture-how-kept").query();
+            assertThat(kept.isVisible()).isFalse();
             robot.interact(action::fire);
+            assertThat(kept.isVisible())
+                    .as("what is changed now is for the next one")
+                    .isTrue();
 
             Labeled state = robot.lookup("#trigger-state").queryLabeled();
             try (ChildJvm other = child(5)) {

@@ -73,8 +73,9 @@ class ChangedFileFlowTest {
 
     private void awaitTold(FxRobot robot) throws Exception {
         await(() -> again(robot).tryQuery().isPresent());
-        assertThat(robot.lookup("#problem-reason").queryAs(Label.class).getText())
-                .isEqualTo(dump + " has changed since it was read, so nothing is made of it");
+        assertThat(Parts.said(robot, "problem-title")).isEqualTo("own.hprof has changed since it was read");
+        assertThat(Parts.said(robot, "problem-reason"))
+                .isEqualTo("Somebody wrote to " + dump + " or put another file in its place.");
         assertThat(robot.lookup("#problem-advice-text").queryAs(Label.class).getText())
                 .contains("Read it again");
     }
@@ -85,6 +86,16 @@ class ChangedFileFlowTest {
         overwrite();
         fire(robot, "analyse-" + Place.Part.DUPLICATES);
         awaitTold(robot);
+        // One button helps, and one place says why.
+        await(() -> again(robot).query().isFocused());
+        assertThat(robot.lookup((Node node) -> "duplicates-ask".equals(node.getId()) && node.isVisible())
+                        .tryQuery())
+                .isEmpty();
+        assertThat(robot.lookup((Node node) -> node instanceof Label label
+                                && label.isVisible()
+                                && label.getText().contains("has changed since it was read"))
+                        .queryAll())
+                .hasSize(1);
 
         // Wherever one goes meanwhile.
         robot.interact(() -> file.view().set(ViewId.SUMMARY));

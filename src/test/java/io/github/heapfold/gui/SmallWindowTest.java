@@ -304,13 +304,32 @@ class SmallWindowTest {
         Labeled message = robot.lookup("#paths-message").queryAs(Labeled.class);
         await(() -> message.getText().contains(name));
 
-        assertThat(message.getText()).startsWith("Paths to ");
+        assertThat(message.getText()).matches("(?s)(One.path|[0-9,]+.paths).to.*");
         // Also when one comes back from a part in which nothing is chosen.
         fire(robot, "analyse-QUERY");
         fire(robot, "analyse-PATHS");
         assertThat(robot.lookup(".analyse-way .text-muted").queryAllAs(Labeled.class).stream()
                         .map(Labeled::getText))
                 .contains(name);
+    }
+
+    @Test
+    void pathsHaveTheRoomUntilALineOfThemIsChosen() throws Exception {
+        analyse(Place.Part.OWNERS);
+        TableView<?> rows = robot.lookup("#owners").queryAs(TableView.class);
+        await(() -> !rows.getItems().isEmpty());
+        robot.interact(() -> rows.getSelectionModel().clearAndSelect(0));
+        await(() -> robot.lookup("#object-name").tryQuery().isPresent());
+        fire(robot, "analyse-PATHS");
+        ListView<?> paths = robot.lookup("#paths").queryListView();
+        await(() -> paths.getItems().size() > 1);
+        Node detail = robot.lookup("#object-pane").query();
+        assertThat(detail.isVisible()).isFalse();
+        double all = paths.getHeight();
+
+        robot.interact(() -> paths.getSelectionModel().clearAndSelect(1));
+        await(detail::isVisible);
+        assertThat(paths.getHeight()).isLessThan(all);
     }
 
     @Test

@@ -190,6 +190,14 @@ class LeakReportWriterTest {
     }
 
     @Test
+    void theTitleNamesEachOfTheLeaks() {
+        LeakReport.Suspect other =
+                new LeakReport.Suspect(List.of("Queue.lanes", "Queue.more"), "", 0.3, List.of(), List.of(), null, "");
+        assertThat(LeakReportWriter.TEXT.write(report(Locale.ENGLISH, List.of(SUSPECT, other), null)))
+                .startsWith("2 likely leaks: Cache.<all>&more, Queue.lanes\n");
+    }
+
+    @Test
     void thePageStandsAloneAndIsWellFormed() throws Exception {
         String page = LeakReportWriter.HTML.write(leaking(Locale.CHINESE));
         assertThat(page)

@@ -40,11 +40,6 @@ public interface Heap extends Closeable {
     /** How many objects there are; their ordinals begin with 0. */
     long objects();
 
-    /** How many objects and classes are in the dump: without what stands for the boot loader and for missing classes. */
-    default long objectsInDump() {
-        return objects() - 1 - facts().inventedClasses();
-    }
-
     /**
      * The ordinal of the object with an ID, or {@link #ABSENT}. In dumps whose IDs are in no order it may take some tenths
      * of a second, and a second where many have been asked for, unless that was {@link #expectIds said} before.

@@ -106,6 +106,11 @@ public final class AnalysedHeap {
         return heap().objects() - dominators().reachableObjects() - others;
     }
 
+    /** How many objects and classes there are: those that can be reached, and {@link #garbageObjects the others}. */
+    public long allObjects() throws IOException {
+        return dominators().reachableObjects() + garbageObjects();
+    }
+
     /** Bytes of all objects that no root leads to. */
     public long garbage() throws IOException {
         return graph().size() - dominators().reachableSize();

@@ -356,7 +356,7 @@ public final class AnalyseView implements PageView {
     private boolean arrange() {
         Place place = session.place().get();
         AnalysePart part = parts.get(place.part());
-        return part != null && body.show(part, chosen.containsKey(place.part()) || place.isObject());
+        return part != null && body.show(part, chosen.containsKey(place.part()), place.isObject());
     }
 
     @Override

@@ -11,7 +11,6 @@ import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
-import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
@@ -127,7 +126,7 @@ final class ClassDetail extends VBox {
         askedReferences = session.ask(
                 new ReferenceSummary(className),
                 this::showReferences,
-                failure -> show(references, "object.heldBy", Controls.note(Problem.reason(failure))));
+                failure -> show(references, "object.heldBy", Controls.note(session.reason(failure))));
     }
 
     private void showReferences(ReferenceSummary.Answer answer) {

@@ -224,6 +224,7 @@ final class ClassesPart implements AnalysePart {
         switches.get(wanted).setSelected(true);
         name.setText(text("histogram.name." + wanted));
         table.setRows(List.of());
+        filter();
         showRepeated(List.of());
         var answer = session.answers().histogram(wanted);
         if (answer.get() != null) {
@@ -276,6 +277,8 @@ final class ClassesPart implements AnalysePart {
         table.refresh();
         boolean id = Ids.parse(searched.strip()).isPresent();
         nothing.setText(id ? text("histogram.nothing.id", searched.strip()) : text("histogram.nothing"));
+        // Empty before they are counted.
+        Controls.show(total, !table.rows().isEmpty());
         long objects =
                 table.getItems().stream().mapToLong(ClassHistogram.Row::objects).sum();
         Controls.say(

@@ -14,29 +14,25 @@ import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.owners.OwnerGroupFacts;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.Scrolling;
-import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
-import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.ReportTexts;
 import io.github.heapfold.report.Units;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.animation.PauseTransition;
-import javafx.geometry.HPos;
-import javafx.geometry.VPos;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.image.ImageView;
-import javafx.scene.layout.ColumnConstraints;
-import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -49,9 +45,6 @@ final class ObjectPane extends VBox {
     private static final int MOST_TEXT = 300;
     private static final int PICTURE = 256;
     private static final Duration LATE = Duration.millis(300);
-
-    /** What is seen of a value beside a long name, in pixels at 100 %. */
-    private static final double LEAST_VALUE = 84;
 
     private final HeapSession session;
     private final LinkFollower follower;
@@ -136,7 +129,8 @@ final class ObjectPane extends VBox {
     }
 
     private void failed(Throwable failure) {
-        begin(Controls.note(Problem.reason(failure)));
+        lateness.stop();
+        begin(Controls.note(session.reason(failure)));
     }
 
     private void show(RetainedFields.Answer answer, boolean whole) {
@@ -185,7 +179,7 @@ final class ObjectPane extends VBox {
                 new BitmapPicture(id, PICTURE),
                 found -> box.getChildren()
                         .setAll(found.map(ObjectPane::picture).orElseGet(() -> Controls.note(text("object.nopixels")))),
-                failure -> box.getChildren().setAll(Controls.note(Problem.reason(failure))));
+                failure -> box.getChildren().setAll(Controls.note(session.reason(failure))));
         return box;
     }
 
@@ -219,52 +213,22 @@ final class ObjectPane extends VBox {
                 new VBox(Controls.heading(text(answer.detail().length() >= 0 ? "object.elements" : "object.fields")));
         box.setId("object-contents");
         box.getStyleClass().add("object-part");
-        GridPane grid = fieldGrid();
+        VBox rows = new VBox();
+        rows.getStyleClass().add("field-rows");
         Set<String> repeated = FieldNames.repeated(
                 fields.stream().map(ObjectDetail.Field::name).toList());
         for (int i = 0; i < fields.size(); i++) {
             ObjectDetail.Field field = fields.get(i);
-            Label fieldName = fieldName(field, repeated);
-            Node shown = value(field);
             long retained = answer.retained()[i];
-            grid.addRow(i, fieldName, shown);
-            GridPane.setValignment(fieldName, VPos.TOP);
-            GridPane.setValignment(shown, VPos.TOP);
-            if (retained < 0) {
-                // It needs no room for bytes then.
-                GridPane.setColumnSpan(shown, 2);
-            } else {
-                Label bytes = new Label(Units.bytes(retained));
-                GridPane.setValignment(bytes, VPos.TOP);
-                grid.add(bytes, 2, i);
-            }
+            Optional<Label> bytes = retained < 0 ? Optional.empty() : Optional.of(new Label(Units.bytes(retained)));
+            rows.getChildren().add(new FieldRow(fieldName(field, repeated), value(field), bytes));
         }
-        box.getChildren().add(fields.isEmpty() ? Controls.note(text("object.nofields")) : grid);
+        box.getChildren().add(fields.isEmpty() ? Controls.note(text("object.nofields")) : rows);
         long left = answer.detail().length() - fields.size();
         if (left > 0) {
             box.getChildren().add(Controls.note(text("object.moreElements", Units.count(left))));
         }
         return box;
-    }
-
-    /** Names, which wrap, and behind them values, which give way; then bytes. */
-    static GridPane fieldGrid() {
-        GridPane grid = new GridPane();
-        grid.getStyleClass().add("field-grid");
-        ColumnConstraints name = new ColumnConstraints();
-        // It gives way behind the values, which are links with tooltips: names say what one looks for.
-        name.setHgrow(Priority.SOMETIMES);
-        name.setMinWidth(0);
-        ColumnConstraints value = new ColumnConstraints();
-        value.setHgrow(Priority.ALWAYS);
-        value.setMinWidth(TextSize.scaled(LEAST_VALUE));
-        // A long value wants no more than what names leave: else both would give way.
-        value.setPrefWidth(TextSize.scaled(LEAST_VALUE));
-        ColumnConstraints bytes = new ColumnConstraints();
-        bytes.setHalignment(HPos.RIGHT);
-        bytes.setMinWidth(USE_PREF_SIZE);
-        grid.getColumnConstraints().addAll(name, value, bytes);
-        return grid;
     }
 
     /** @param repeated names that several fields have */
@@ -276,7 +240,7 @@ final class ObjectPane extends VBox {
                         + (field.declaredBy() == null ? "" : " · " + field.declaredBy())));
     }
 
-    private Node value(ObjectDetail.Field field) {
+    private Labeled value(ObjectDetail.Field field) {
         String words = Visible.of(RetainedFields.value(field));
         if (field.target() != null) {
             return link(words, field.target().className(), field.target().id());
@@ -290,7 +254,8 @@ final class ObjectPane extends VBox {
     private Hyperlink link(String words, String whole, long id) {
         Hyperlink link = new Hyperlink(words);
         link.setMnemonicParsing(false);
-        link.setTextOverrun(OverrunStyle.ELLIPSIS);
+        // The end of the name of a class says most.
+        link.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
         link.setMinWidth(0);
         Tips.set(link, Visible.of(whole + " " + Ids.text(id)));
         link.setOnAction(event -> follower.follow(shown, id));

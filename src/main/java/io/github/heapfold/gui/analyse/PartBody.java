@@ -67,16 +67,17 @@ final class PartBody {
     /**
      * Shows a part, and the detail as far as there is something to tell.
      *
-     * @param isChosen whether something in the part is chosen, or the part is of one object
+     * @param isChosen whether something in the part is chosen
+     * @param isOfObject whether the part is of one object
      * @return whether they stand otherwise than before
      */
-    boolean show(AnalysePart part, boolean isChosen) {
+    boolean show(AnalysePart part, boolean isChosen, boolean isOfObject) {
         boolean wide = width.get() == 0 || width.get() >= TextSize.scaled(WIDE);
         Node node = part.node();
         boolean under = part.hasDetail() && !wide;
         // It would take room from what one chooses from, so it comes when something is chosen, and then it stays: no
         // table changes its width while one reads. What is only read would wrap anew beside it.
-        boolean detailed = isChosen || (part.isRead() && wide);
+        boolean detailed = isChosen || (isOfObject && !(under && part.needsRoom())) || (part.isRead() && wide);
         boolean appears = detailed && under && (!detail.isVisible() || (used && !seen));
         Controls.show(detail, detailed);
         if (appears) {

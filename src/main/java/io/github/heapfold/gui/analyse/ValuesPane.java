@@ -6,8 +6,8 @@ import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
-import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
@@ -15,7 +15,9 @@ import javafx.geometry.HPos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
 /** What most objects of one class have in each field; empty before a button asks for it. */
@@ -24,6 +26,9 @@ final class ValuesPane extends VBox {
     static final int MOST_OBJECTS = 10_000;
 
     private static final int MOST_FIELDS = 60;
+
+    /** What is seen of a value beside a long name, in pixels at 100 %. */
+    private static final double LEAST_VALUE = 84;
 
     private final HeapSession session;
     private final FieldValues question;
@@ -53,7 +58,7 @@ final class ValuesPane extends VBox {
     private void ask() {
         show(Controls.note(text("object.looking")));
         asked.run();
-        asked = session.ask(question, this::show, failure -> show(Controls.note(Problem.reason(failure))));
+        asked = session.ask(question, this::show, failure -> show(Controls.note(session.reason(failure))));
     }
 
     private void show(Node... now) {
@@ -62,7 +67,7 @@ final class ValuesPane extends VBox {
     }
 
     private void show(FieldValues.Answer answer) {
-        GridPane grid = ObjectPane.fieldGrid();
+        GridPane grid = grid();
         answer.fields().stream().limit(MOST_FIELDS).forEach(field -> {
             Label name = FactGrid.fieldName(Visible.of(field.name()), Visible.of(field.name()));
             Label words = new Label(value(field, answer.looked()));
@@ -78,6 +83,23 @@ final class ValuesPane extends VBox {
                 ? text("object.byField.all", Units.count(answer.objects()))
                 : text("object.byField.some", Units.count(answer.looked()), Units.count(answer.objects()));
         show(answer.fields().isEmpty() ? Controls.note(text("object.nofields")) : grid, Controls.note(looked));
+    }
+
+    /** Names, which wrap, and behind them values, which give way. */
+    private static GridPane grid() {
+        GridPane grid = new GridPane();
+        grid.getStyleClass().add("field-grid");
+        ColumnConstraints name = new ColumnConstraints();
+        // It gives way behind the values, which have tooltips: names say what one looks for.
+        name.setHgrow(Priority.SOMETIMES);
+        name.setMinWidth(0);
+        ColumnConstraints value = new ColumnConstraints();
+        value.setHgrow(Priority.ALWAYS);
+        value.setMinWidth(TextSize.scaled(LEAST_VALUE));
+        // A long value wants no more than what names leave: else both would give way.
+        value.setPrefWidth(TextSize.scaled(LEAST_VALUE));
+        grid.getColumnConstraints().addAll(name, value);
+        return grid;
     }
 
     /** The value that most objects have, and how many have it. */

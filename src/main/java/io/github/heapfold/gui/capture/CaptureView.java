@@ -314,6 +314,11 @@ public final class CaptureView extends VBox implements PageView {
         CheckBox ask = Controls.checkBox("capture-ask", text("capture.ask"));
         ask.selectedProperty().bindBidirectional(asks);
         Tips.set(ask, text("capture.ask.tooltip"));
+        Label kept = Controls.note(text("capture.how.kept"));
+        kept.setId("capture-how-kept");
+        // Its room is there before, for nothing is to move under the pointer when a watch begins.
+        kept.visibleProperty()
+                .bind(runner.triggers().running().or(runner.folder().running()));
         VBox how = new VBox(
                 Controls.heading(text("capture.how")),
                 Controls.label(text("capture.profile")),
@@ -323,7 +328,8 @@ public final class CaptureView extends VBox implements PageView {
                 ask,
                 Controls.label(text("capture.folder")),
                 results,
-                new UploadPane(upload));
+                new UploadPane(upload),
+                kept);
         how.getStyleClass().add("capture-group");
         Region trigger = new TriggerPane(model, runner.triggers(), this::startTrigger);
         Region watch = new WatchPane(memory, runner.folder(), this::startWatching);

@@ -25,6 +25,9 @@ public final class ProblemPane extends VBox {
     /** Some five lines, in pixels at 100 %: who opens the details wants to read them. */
     private static final double LEAST_DETAILS = 112;
 
+    /** What helps best; null where nothing is offered. */
+    private Button best;
+
     /**
      * @param close what to do when the user has read it; null where it cannot be put away
      */
@@ -68,7 +71,9 @@ public final class ProblemPane extends VBox {
         if (!problem.remedies().isEmpty()) {
             WrapRow acts = WrapRow.of();
             for (Problem.Remedy remedy : problem.remedies()) {
-                acts.getChildren().add(Controls.button("remedy-" + remedy.key(), text(remedy.key()), remedy.act()));
+                Button act = Controls.button("remedy-" + remedy.key(), text(remedy.key()), remedy.act());
+                acts.getChildren().add(act);
+                best = best == null ? act : best;
             }
             getChildren().add(acts);
         }
@@ -77,6 +82,13 @@ public final class ProblemPane extends VBox {
         }
         getChildren().add(details(problem));
         setAccessibleText(problem.title() + ". " + problem.reason() + " " + problem.advice());
+    }
+
+    /** Gives the focus to what helps best. */
+    public void focusBest() {
+        if (best != null) {
+            best.requestFocus();
+        }
     }
 
     /** Whether a number stands in a sentence, and not only as a part of another one. */

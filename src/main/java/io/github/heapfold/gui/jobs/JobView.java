@@ -38,6 +38,8 @@ public record JobView(
             Phase.READING_INDEX,
             Phase.KEEPING_INDEX);
 
+    private static final double MOST = 0.99;
+
     static final JobView UNKNOWN = new JobView(null, 0, -1, -1, Optional.empty());
 
     JobView(Phase phase, long done, long total, double bytesPerSecond, Optional<Duration> left) {
@@ -93,13 +95,15 @@ public record JobView(
     }
 
     private String timeLeft() {
-        return left.map(time -> text("job.separator") + text("job.left", clock(time)))
+        // Where none is left, it works on, and nobody knows for how long.
+        return left.filter(time -> time.compareTo(Duration.ZERO) > 0)
+                .map(time -> text("job.separator") + text("job.left", clock(time)))
                 .orElse("");
     }
 
-    /** {@code 42 %}; empty while that is not known. */
+    /** {@code 42 %}, never all of it before it has ended; empty while that is not known. */
     public String part() {
-        return fraction() < 0 ? "" : Texts.percent(fraction());
+        return fraction() < 0 ? "" : Texts.percent(Math.min(fraction(), MOST));
     }
 
     /** The phase in words. */

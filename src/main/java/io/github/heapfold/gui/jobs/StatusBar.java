@@ -7,7 +7,9 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.text.CutText;
+import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.animation.PauseTransition;
@@ -17,6 +19,7 @@ import javafx.beans.property.StringProperty;
 import javafx.beans.value.ChangeListener;
 import javafx.collections.ListChangeListener;
 import javafx.scene.Node;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.ProgressBar;
@@ -49,22 +52,34 @@ public final class StatusBar extends HBox {
     private JobEntry shown;
     private final StringProperty idle = new SimpleStringProperty(text("status.idle"));
 
+    /** Shows in its folder what the last job has made, as long as it is said that it has. */
+    private final Hyperlink made = new Hyperlink(text("jobs.reveal"));
+
     /** How the last job ended; empty when that has been seen for long enough. */
     private String last = "";
 
     /**
+     * @param reveal shows a file in its folder
      * @param more further controls for the right end
      */
-    public StatusBar(JobQueue queue, Node... more) {
-        this(queue, STAYS, more);
+    public StatusBar(JobQueue queue, Consumer<Path> reveal, Node... more) {
+        this(queue, reveal, STAYS, more);
     }
 
     /** @param stays how long the line says how a job ended */
-    StatusBar(JobQueue queue, Duration stays, Node... more) {
+    StatusBar(JobQueue queue, Consumer<Path> reveal, Duration stays, Node... more) {
         this.queue = queue;
+        made.setId("status-reveal");
+        made.getStyleClass().add(Styles.TEXT_SMALL);
+        made.setMinWidth(USE_PREF_SIZE);
+        made.setOnAction(event -> {
+            made.setVisited(false);
+            reveal.accept((Path) made.getUserData());
+        });
         fade = new PauseTransition(stays);
         fade.setOnFinished(event -> {
             last = "";
+            made.setUserData(null);
             showProgress();
         });
         getStyleClass().add("status-bar");
@@ -89,7 +104,7 @@ public final class StatusBar extends HBox {
                 region.setMinWidth(USE_PREF_SIZE);
             }
         }
-        getChildren().addAll(bar, line);
+        getChildren().addAll(bar, line, made);
         getChildren().addAll(more);
         getChildren().add(jobs);
         queue.entries().addListener((ListChangeListener<JobEntry>) change -> update());
@@ -119,7 +134,10 @@ public final class StatusBar extends HBox {
         if (shown != null && foremost.filter(entry -> entry == shown).isEmpty()) {
             shown.view().removeListener(progress);
             // That a page has its answers is seen there; what was before is told on.
-            last = shown.lane() == JobRequest.Queue.ANSWERS ? last : ending(shown);
+            if (shown.lane() != JobRequest.Queue.ANSWERS) {
+                last = ending(shown);
+                made.setUserData(shown.result().orElse(null));
+            }
             // A failure is told of by the page of its file and stays in the list of jobs.
             fade.playFromStart();
             shown = null;
@@ -135,6 +153,7 @@ public final class StatusBar extends HBox {
         // Nothing is to be seen where nothing runs, and no empty place of it either. How far answers are is not known:
         // what only moves would take the processors of those that answer.
         Controls.show(bar, shown != null && shown.lane() != JobRequest.Queue.ANSWERS);
+        Controls.show(made, shown == null && made.getUserData() != null);
         if (shown == null) {
             bar.setProgress(0);
             line.setText(last.isEmpty() ? idle.get() : last);

@@ -30,6 +30,7 @@ import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TextInputControl;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Priority;
@@ -367,10 +368,22 @@ final class FilePage extends VBox {
         if (!shown) {
             banner.getChildren().clear();
         } else if (!banner.isVisible() || !told.equals(banner.getUserData())) {
-            banner.getChildren().setAll(new ProblemPane(told, this::closeBanner));
+            ProblemPane pane = new ProblemPane(told, this::closeBanner);
+            banner.getChildren().setAll(pane);
             banner.setUserData(told);
+            if (told.changed()) {
+                Platform.runLater(() -> focusRescan(pane));
+            }
         }
         Controls.show(banner, shown);
+    }
+
+    /** It is all that can be done; who is writing goes on, lest a word that is written press it. */
+    private void focusRescan(ProblemPane pane) {
+        boolean writes = getScene() != null && getScene().getFocusOwner() instanceof TextInputControl;
+        if (Focus.isIn(this) && !writes) {
+            pane.focusBest();
+        }
     }
 
     /**

@@ -124,6 +124,7 @@ public final class MainWindow extends StackPane {
         showTheme();
         status = new StatusBar(
                 parts.queue(),
+                parts.reveal(),
                 Controls.iconButton("guide", Feather.HELP_CIRCLE, text("guide.button"), actions::guide),
                 Controls.iconButton(
                         "preferences-button", Feather.SETTINGS, text("preferences.button"), actions::preferences),

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import javafx.application.Platform;
 import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -56,7 +57,7 @@ final class PageHead extends VBox {
 
     /** Without the time of day and the day, a file is told by its name as well. */
     private static final List<FileSentence.Length> TIMES =
-            List.of(FileSentence.Length.WHOLE, FileSentence.Length.BRIEF, FileSentence.Length.BRIEFEST);
+            List.of(FileSentence.Length.WHOLE, FileSentence.Length.BRIEF);
 
     /** Behind what goes without some of it, which its tooltip has; on no line by itself. */
     private static final String LESS = "\u00a0" + CutText.CUT;
@@ -228,7 +229,12 @@ final class PageHead extends VBox {
                 .map(this::shortened)
                 .filter(words -> fits(words) || (isBeside && fitsTwoLines(words)));
         sentence.setText(Stream.concat(line, lines).findFirst().orElseGet(() -> shortened(FileSentence.Length.FOUND)));
-        sentence.setWrapText(isBeside && !fits(sentence.getText()));
+        boolean wraps = isBeside && !fits(sentence.getText());
+        if (wraps != sentence.isWrapText()) {
+            sentence.setWrapText(wraps);
+            // It may be laid out just now, with the height of before.
+            Platform.runLater(title::requestLayout);
+        }
     }
 
     private boolean fitsTwoLines(String words) {

@@ -120,6 +120,11 @@ final class LeakCard extends Reserve {
         return roomy && isAnswered ? needed(width) : super.computePrefHeight(width);
     }
 
+    /** Says to who asks for the report before there is one when there will be. */
+    void tellReportLater() {
+        state.tellLater(text("analysis.report.later"));
+    }
+
     /** Whether the page scrolls, and nothing in the card has to. */
     void setRoomy(boolean now) {
         roomy = now;

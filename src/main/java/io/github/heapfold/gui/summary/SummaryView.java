@@ -266,6 +266,10 @@ public final class SummaryView implements PageView {
 
     @Override
     public void export() {
-        reports.run(session);
+        if (session.answers().suspects().get() == null) {
+            leak.tellReportLater();
+        } else {
+            reports.run(session);
+        }
     }
 }

@@ -89,9 +89,13 @@ public record Problem(
     public static Problem of(String title, Path file, Throwable failure) {
         Message message = Faults.message(failure);
         String advice = advice(failure, message);
+        // Whatever was tried: nothing went wrong with that.
+        boolean since = message.is("input.changedSince") && isOf(message, file);
         return new Problem(
-                title,
-                Visible.of(inWords(message.in(Texts.locale()))),
+                since ? text("problem.changed", Visible.of(String.valueOf(file.getFileName()))) : title,
+                since
+                        ? text("problem.changed.reason", Visible.of(file.toString()))
+                        : Visible.of(inWords(message.in(Texts.locale()))),
                 file,
                 message.place().stream()
                         // Of what is no dump the place where every file begins tells nothing.

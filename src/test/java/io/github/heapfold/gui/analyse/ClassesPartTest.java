@@ -74,8 +74,11 @@ class ClassesPartTest {
             whole[0] = part.node();
         });
         assertThat(chosen).isEmpty();
+        // None are not counted before they are.
+        assertThat(whole[0].lookup("#histogram-total").isVisible()).isFalse();
 
         robot.interact(this::answer);
+        assertThat(whole[0].lookup("#histogram-total").isVisible()).isTrue();
 
         assertThat(chosen).extracting(ClassHistogram.Row::name).containsExactly(NODE);
         assertThat(whole[0].lookup("#classes-lost")).isNull();

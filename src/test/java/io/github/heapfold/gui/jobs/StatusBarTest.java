@@ -10,12 +10,14 @@ import io.github.heapfold.job.Course;
 import io.github.heapfold.job.Job;
 import io.github.heapfold.job.Phase;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.Scene;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.text.Text;
@@ -34,11 +36,12 @@ class StatusBarTest {
     private final Deque<Runnable> work = new ArrayDeque<>();
     private final JobQueue queue = new JobQueue(work::add, Runnable::run, Runnable::run, () -> 0);
 
+    private final List<Path> revealed = new ArrayList<>();
     private StatusBar bar;
 
     @Start
     void start(Stage stage) {
-        bar = new StatusBar(queue, Duration.millis(200));
+        bar = new StatusBar(queue, revealed::add, Duration.millis(200));
         stage.setScene(new Scene(bar, 600, 40));
         stage.show();
     }
@@ -63,6 +66,23 @@ class StatusBarTest {
         assertThat(run(robot, monitor -> "done")).contains("a.hprof");
         await(() -> line(robot).equals("Nothing running"));
         assertThat(robot.lookup("#status-progress").query().isVisible()).isFalse();
+    }
+
+    @Test
+    void whatWasMadeIsShownInItsFolderAsLongAsItIsTold(FxRobot robot) throws Exception {
+        Path made = Path.of("a.md");
+        run(robot, monitor -> "done");
+        Hyperlink link = robot.lookup("#status-reveal").queryAs(Hyperlink.class);
+        assertThat(link.isVisible()).isFalse();
+        robot.interact(() -> {
+            queue.submit(JobRequest.create("Saving a.md", JobRequest.Queue.LOOK, (Job<String>) monitor -> "done")
+                    .reveals(made));
+            work.remove().run();
+            assertThat(link.isVisible()).isTrue();
+            link.fire();
+        });
+        assertThat(revealed).containsExactly(made);
+        await(() -> !link.isVisible());
     }
 
     @Test

@@ -96,8 +96,11 @@ class SummaryViewTest {
                     null,
                     Optional::empty,
                     new LeakReportAct(files));
+            Node later = view.node().lookup("#analysis-later");
+            assertThat(later.isVisible()).isFalse();
             view.export();
             assertThat(suggested).isEmpty();
+            assertThat(later.isVisible()).as("says when it can be").isTrue();
 
             session.open();
             while (session.answers().suspects().get() == null) {

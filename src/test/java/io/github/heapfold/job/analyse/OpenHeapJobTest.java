@@ -40,15 +40,6 @@ class OpenHeapJobTest {
                 .writeTo(folder.resolve("moved.hprof"));
     }
 
-    /** One class is in it; what stands for the boot loader and for its own class is not. */
-    @Test
-    void whatStandsForOthersIsNotCountedAsPartOfTheDump() throws IOException {
-        try (LoadedHeap heap = new OpenHeapJob(dumpInNoOrder(), 1).run(JobMonitor.silent())) {
-            assertThat(heap.heap().objects()).isGreaterThan(OBJECTS + 1);
-            assertThat(heap.heap().objectsInDump()).isEqualTo(OBJECTS + 1);
-        }
-    }
-
     @Test
     void noLookUpMakesATableForTheOthersWhileSomebodyWaits() throws IOException {
         try (LoadedHeap heap = new OpenHeapJob(dumpInNoOrder(), 1).run(JobMonitor.silent())) {

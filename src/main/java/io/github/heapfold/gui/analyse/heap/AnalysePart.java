@@ -39,6 +39,14 @@ public interface AnalysePart {
         return false;
     }
 
+    /**
+     * Whether one wants to see as much of it as there is room for: where its detail stands below, the object that it is of
+     * is not told there before something was chosen.
+     */
+    default boolean needsRoom() {
+        return false;
+    }
+
     /** Whether it says itself what leads to the object that it shows. */
     default boolean tellsWay() {
         return false;

@@ -29,6 +29,7 @@ public final class AnalysisState extends VBox {
     private final Label line = new Label();
     private final ProgressBar bar = new ProgressBar();
     private final Label numbers = Controls.note("");
+    private final Label later = Controls.note("");
     private final Button act;
 
     /** How far the bar has come. */
@@ -46,9 +47,11 @@ public final class AnalysisState extends VBox {
         bar.setMaxWidth(Double.MAX_VALUE);
         bar.setMinHeight(USE_PREF_SIZE);
         bar.getStyleClass().add(Styles.SMALL);
+        later.setId("analysis-later");
+        Controls.show(later, false);
         act = Controls.button("analysis-act", "", this::act);
         act.getStyleClass().add(Styles.SMALL);
-        getChildren().addAll(line, bar, numbers, act);
+        getChildren().addAll(line, bar, numbers, later, act);
         session.state().addListener((value, before, now) -> show());
         session.progress().addListener((value, before, now) -> show());
         session.answers().suspectsDone().addListener((value, before, now) -> show());
@@ -56,6 +59,12 @@ public final class AnalysisState extends VBox {
         session.file().state().addListener((value, before, now) -> show());
         session.file().scanned().addListener((value, before, now) -> show());
         show();
+    }
+
+    /** Says what can be done afterwards to who has asked for it already. */
+    public void tellLater(String words) {
+        Controls.say(later, words);
+        Controls.show(later, true);
     }
 
     private void act() {
@@ -112,6 +121,7 @@ public final class AnalysisState extends VBox {
         boolean offered = ready
                 && !(failed
                         && (hopeless()
+                                || session.problem().get().changed()
                                 || (isDamaged() && !mends)
                                 || session.file().soundness().hopeless().get()));
         // Who waits here goes on to the answer, where there will be one; at the button, a hasty Enter would end the
@@ -129,6 +139,9 @@ public final class AnalysisState extends VBox {
         Optional<String> base = Optional.ofNullable(session.file().inspection().get())
                 .flatMap(Inspection::base)
                 .map(FoldBase::name);
+        if (session.problem().get().changed()) {
+            return text("answer.changed");
+        }
         return hopeless()
                 ? text("analysis.damaged")
                 : base.filter(name -> session.lacksBase())

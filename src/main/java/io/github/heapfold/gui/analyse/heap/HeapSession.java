@@ -289,7 +289,7 @@ public final class HeapSession {
                         new OpenHeapJob(file.input().unseal(file.key().get()), threads))
                 .summary(opened -> text(
                         "job.analysed",
-                        Units.count(opened.heap().objectsInDump()),
+                        Units.count(objects(opened)),
                         Units.count(opened.facts().references()),
                         Units.duration(opened.time()),
                         Units.bytes(opened.scratchBytes())))
@@ -305,6 +305,16 @@ public final class HeapSession {
                     end(State.FAILED);
                 }));
         progress.bind(reading.view());
+    }
+
+    /** As many as the first page has. */
+    private static long objects(LoadedHeap opened) {
+        try {
+            return opened.analysed().allObjects();
+        } catch (IOException e) {
+            // Opening the heap has computed what it takes.
+            throw new UncheckedIOException(e);
+        }
     }
 
     private void end(State now) {
@@ -409,9 +419,22 @@ public final class HeapSession {
 
     /** Whoever asked: that the file is another one by now, or gone, is no matter of one question. */
     private void tellChanged(Throwable failure) {
-        if (Problem.isChanged(failure, file.path()) || Problem.isGone(failure, file.path())) {
+        if (isChanged(failure) || Problem.isGone(failure, file.path())) {
             tell(failure);
         }
+    }
+
+    /**
+     * Why a question has no answer, as it is said where it was asked: that the file is another one by now is told of the
+     * file, once.
+     */
+    public String reason(Throwable failure) {
+        return isChanged(failure) ? text("answer.changed") : Problem.reason(failure);
+    }
+
+    /** Whether it was because the file is another one by now, which no question can be asked of. */
+    boolean isChanged(Throwable failure) {
+        return Problem.isChanged(failure, file.path());
     }
 
     private Problem problem(Throwable failure) {

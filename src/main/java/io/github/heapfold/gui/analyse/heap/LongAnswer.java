@@ -2,7 +2,6 @@ package io.github.heapfold.gui.analyse.heap;
 
 import io.github.heapfold.analysis.android.SharkException;
 import io.github.heapfold.analysis.question.Question;
-import io.github.heapfold.gui.text.Problem;
 import java.util.Optional;
 import javafx.beans.property.ReadOnlyDoubleProperty;
 import javafx.beans.property.ReadOnlyDoubleWrapper;
@@ -68,7 +67,7 @@ public final class LongAnswer<A> {
 
     /** Why there is no answer; empty where nothing went wrong. */
     public String reason() {
-        return failure == null ? "" : Problem.reason(failure);
+        return failure == null ? "" : session.reason(failure);
     }
 
     /** What went wrong; empty where nothing did. */
@@ -78,7 +77,9 @@ public final class LongAnswer<A> {
 
     /** Whether it may help to ask again after it went wrong; it does not where the dump is the reason. */
     public boolean mayPass() {
-        return !(failure instanceof SharkException shark) || shark.mayPass();
+        return failure instanceof SharkException shark
+                ? shark.mayPass()
+                : failure == null || !session.isChanged(failure);
     }
 
     /** Asks, unless the answer is there or being worked out. */

@@ -9,6 +9,9 @@ import io.github.heapfold.gui.analyse.paths.PathLine;
 import io.github.heapfold.gui.analyse.paths.PathRow;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.WrapRow;
+import io.github.heapfold.gui.text.Texts;
+import io.github.heapfold.job.analyse.LeakPlaces;
+import java.util.List;
 import java.util.function.Consumer;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.Button;
@@ -24,6 +27,12 @@ final class SuspectCard extends VBox {
     SuspectCard(int number, Suspect suspect, Consumer<Place> go, Consumer<Long> select) {
         getStyleClass().addAll("card", "leak-card");
         String words = text("leaks.number", number, SuspectTexts.sentence(suspect));
+        List<String> places = new LeakPlaces(Texts.locale()).of(suspect);
+        if (!places.isEmpty()) {
+            Label names = Controls.wrapped(SuspectTexts.places(places), Styles.TEXT_BOLD);
+            names.setId("suspect-fields-" + number);
+            getChildren().add(names);
+        }
         Label sentence = Controls.wrapped(words, "leak-sentence");
         // Who works by keys begins at what it says, not at what can be done.
         setFocusTraversable(true);

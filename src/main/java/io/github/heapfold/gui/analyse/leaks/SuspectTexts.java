@@ -21,7 +21,15 @@ import java.util.stream.Stream;
 
 /** Suspects as they are sent to others. */
 public final class SuspectTexts {
+    private static final int MOST_PLACES = 3;
+
     private SuspectTexts() {}
+
+    /** The places to look at in the program, as they are seen before anything is read. */
+    public static String places(List<String> places) {
+        Stream<String> more = places.size() > MOST_PLACES ? Stream.of("…") : Stream.empty();
+        return Stream.concat(places.stream().limit(MOST_PLACES), more).collect(Collectors.joining(text("drop.and")));
+    }
 
     /** A suspect in one sentence in which no number stands on another line than its unit. */
     public static String sentence(Suspect suspect) {

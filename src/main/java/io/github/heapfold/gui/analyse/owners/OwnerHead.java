@@ -1,14 +1,18 @@
 package io.github.heapfold.gui.analyse.owners;
 
 import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.AnalysedHeap;
+import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 
 /**
  * An object as the head of a tree, and levels below it down to where its bytes part: the head alone, what it keeps, and
@@ -50,6 +54,23 @@ final class OwnerHead implements Question<List<OwnerLevel.Answer>> {
             next = most(below, dominators.retainedSize(next.getAsLong()));
         }
         return levels;
+    }
+
+    /**
+     * Which of the first rows is to be chosen: where they are unfolded from the class loader of the program on, the class
+     * that it leads to, as on paths.
+     *
+     * @param unfolded how many rows are, each the first below the one before
+     */
+    static int chosen(OwnerRowList rows, int unfolded, Heap heap) {
+        boolean isByLoader = rows.get(0).isObject()
+                && ClassKinds.isPlatformLoader(heap.describe(rows.get(0).ordinal()));
+        int last = isByLoader ? Math.min(unfolded, PathToRoot.LOADER_TO_CLASS) : 0;
+        return IntStream.rangeClosed(1, last)
+                .filter(index -> rows.get(index).isObject()
+                        && heap.classes().isClass(rows.get(index).ordinal()))
+                .findFirst()
+                .orElse(0);
     }
 
     private OwnerLevel.Answer alone(AnalysedHeap heap, Progress progress) throws IOException {

@@ -342,8 +342,9 @@ public final class OwnersMapPane extends VBox {
             names.addAll(between(i));
             names.add(crumb(i));
             // Where each keeps nearly all of what the one before does, names say all that boxes could.
-            List<OwnerTile> chain =
-                    i == 0 && isBeside() ? List.of() : way.get(i).chain();
+            List<OwnerTile> chain = i == 0 && isBeside()
+                    ? List.of()
+                    : TileNames.fromClass(way.get(i).chain());
             for (OwnerTile below : chain) {
                 names.add(Controls.label(TileNames.name(below), "muted"));
             }

@@ -425,7 +425,9 @@ public final class OwnersPart implements AnalysePart {
         }
         table.setPlaceholder(new Label(text("owners.nothing")));
         if (!rows.isEmpty()) {
-            table.getSelectionModel().clearAndSelect(0);
+            // An object that was asked for is what is chosen, whatever it is.
+            boolean all = above == owner;
+            table.getSelectionModel().clearAndSelect(all ? OwnerHead.chosen(rows, levels.size() - 1, heap()) : 0);
             table.scrollTo(0);
             if (sought != null) {
                 reveal(sought);

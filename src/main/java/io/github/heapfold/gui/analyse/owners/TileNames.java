@@ -42,7 +42,7 @@ final class TileNames {
     }
 
     /** That a class of the program hangs on the class loader that every program has says nothing of it, as on paths. */
-    private static List<OwnerTile> fromClass(List<OwnerTile> chain) {
+    static List<OwnerTile> fromClass(List<OwnerTile> chain) {
         boolean isByLoader = !chain.isEmpty()
                 && chain.get(0).className() != null
                 && ClassKinds.isPlatformLoader(chain.get(0).className());

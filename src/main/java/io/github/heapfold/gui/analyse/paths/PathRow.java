@@ -42,7 +42,6 @@ public final class PathRow extends HBox {
     private PathRow(Labeled name) {
         this.name = name;
         getStyleClass().add("owner-cell");
-        name.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
         name.setMinWidth(0);
         arrow.setMinWidth(USE_PREF_SIZE);
         label.setMinWidth(0);
@@ -87,6 +86,8 @@ public final class PathRow extends HBox {
         before.getStyleClass().setAll("label", line.depth() == 0 ? "root-kind" : "field-name");
         Controls.show(before, !line.before().isEmpty());
         name.setText(Visible.of(line.name()));
+        // Of a class the end says most, of a sentence the beginning.
+        name.setTextOverrun(line.id() == null ? OverrunStyle.ELLIPSIS : OverrunStyle.LEADING_ELLIPSIS);
         name.getStyleClass().removeAll(Styles.TEXT_BOLD, Styles.TEXT_MUTED, "object-name");
         name.getStyleClass().add(heading ? Styles.TEXT_BOLD : line.id() == null ? Styles.TEXT_MUTED : "object-name");
         label.setText(Visible.of(line.label()));

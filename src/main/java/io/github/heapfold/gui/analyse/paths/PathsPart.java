@@ -20,7 +20,6 @@ import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.Scrolling;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.table.RowMenu;
-import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.Visible;
@@ -147,7 +146,7 @@ public final class PathsPart implements AnalysePart {
             if (failure instanceof UnanswerableException said) {
                 Controls.say(message, said.message().in(Texts.locale()));
             } else {
-                Controls.say(message, Problem.reason(failure));
+                Controls.say(message, session.reason(failure));
             }
         });
     }
@@ -158,11 +157,11 @@ public final class PathsPart implements AnalysePart {
             Controls.say(message, text("paths.none", target));
             return;
         }
-        String found = text(
-                "paths.found",
-                name(),
-                Units.count(answer.distinct()),
-                Units.count(answer.targets() - answer.unreached()));
+        long reached = answer.targets() - answer.unreached();
+        String key = reached > 1
+                ? answer.distinct() == 1 ? "paths.found.all.one" : "paths.found.all"
+                : answer.distinct() == 1 ? "paths.found.one" : "paths.found";
+        String found = text(key, name(), Units.count(answer.distinct()), Units.count(reached));
         Controls.say(
                 message,
                 answer.unreached() == 0
@@ -207,6 +206,12 @@ public final class PathsPart implements AnalysePart {
     @Override
     public Node node() {
         return root;
+    }
+
+    /** It is the paths that one came for: what they lead to is told when one of its lines is chosen. */
+    @Override
+    public boolean needsRoom() {
+        return true;
     }
 
     @Override

@@ -16,7 +16,6 @@ import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WrapRow;
 import io.github.heapfold.gui.table.RowMenu;
 import io.github.heapfold.gui.table.TableScale;
-import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.query.SqlAnswer;
 import io.github.heapfold.job.query.SqlQuestion;
@@ -124,7 +123,8 @@ public final class QueryPart implements AnalysePart {
         root.getChildren()
                 .addAll(
                         sql,
-                        WrapRow.of(run, examples(), message, busy).grow(message, 160),
+                        WrapRow.of(run, examples(), new SqlNames(session, sql).menu(), message, busy)
+                                .grow(message, 160),
                         Controls.note(text("query.about")),
                         table,
                         absent);
@@ -233,7 +233,7 @@ public final class QueryPart implements AnalysePart {
         boolean forText = !asking.target().isEmpty();
         SqlQuestion question = new SqlQuestion(wanted, forText ? TextSearch.MOST : MOST_ROWS);
         stop = session.askBeside(question, told(), found -> show(found, forText), failure -> {
-            ended(Problem.reason(failure));
+            ended(session.reason(failure));
             answered = false;
             clear();
             table.setPlaceholder(new Label());

@@ -192,7 +192,7 @@ public final class SecretsNote extends StackPane {
         switch (answer.state().get()) {
             case IDLE -> say(text("secrets.note.unknown"), text("secrets.note.look"), this::look);
             case ASKING -> say(text("secrets.note.looking"), text("answer.stop"), this::stop);
-            case FAILED -> say(answer.reason(), text("jobs.retry"), this::look);
+            case FAILED -> say(answer.reason(), answer.mayPass() ? text("jobs.retry") : "", this::look);
             case KNOWN -> say(said(kept), text(found() == 0 ? "secrets.note.details" : "secrets.note.show"), this::go);
         }
     }
@@ -218,6 +218,7 @@ public final class SecretsNote extends StackPane {
     private void say(String what, String link, Runnable does) {
         words.setText(what);
         act.setText(link);
+        Controls.show(act, !link.isEmpty());
         act.setVisited(false);
         act.setOnAction(event -> does.run());
     }

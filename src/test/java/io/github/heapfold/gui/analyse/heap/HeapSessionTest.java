@@ -10,6 +10,7 @@ import io.github.heapfold.gui.file.OpenFile;
 import io.github.heapfold.gui.jobs.JobEntry;
 import io.github.heapfold.gui.jobs.JobQueue;
 import io.github.heapfold.job.analyse.LoadedHeap;
+import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,6 +60,18 @@ class HeapSessionTest {
         assertThat(queue.entries()).noneMatch(entry -> entry.title().startsWith("Working out"));
         robot.interact(session::close);
         assertThat(session.file().analysed().get()).isFalse();
+    }
+
+    @Test
+    void theJobTellsAsManyObjectsAsTheFirstPage(FxRobot robot) throws Exception {
+        HeapSession session = open(robot);
+        robot.interact(() -> session.answers().figures());
+        await(() -> session.answers().figures().get() != null);
+        HeapFigures.Answer figures = session.answers().figures().get();
+        assertThat(queue.entries().get(0).outcome())
+                .contains(
+                        ": " + Units.count(figures.objects() + figures.unreachableObjects()) + " objects and classes");
+        robot.interact(session::close);
     }
 
     @Test

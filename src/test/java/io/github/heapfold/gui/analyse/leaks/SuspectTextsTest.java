@@ -48,6 +48,12 @@ class SuspectTextsTest {
     }
 
     @Test
+    void ofManyPlacesTheFirstAreNamed() {
+        assertThat(SuspectTexts.places(List.of("A.b"))).isEqualTo("A.b");
+        assertThat(SuspectTexts.places(List.of("A.b", "C.d", "E.f", "G.h"))).isEqualTo("A.b, C.d, E.f, …");
+    }
+
+    @Test
     void leaksOfWhichThereAreNoneAreNotCounted() {
         assertThat(TraceCards.counted(1, 0)).isEqualTo("1 of the app itself");
         assertThat(TraceCards.counted(0, 2)).isEqualTo("2 by known faults of Android or a library");

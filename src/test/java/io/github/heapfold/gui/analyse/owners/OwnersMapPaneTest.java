@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.analysis.dominators.Dominators;
 import io.github.heapfold.fixture.DumpBuilder;
+import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.Mouse;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.analyse.heap.TestSession;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.Tag;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -72,6 +74,52 @@ class OwnersMapPaneTest {
                     }
                 })
                 .end();
+    }
+
+    /** The program's class loader, which keeps a class by its list of classes, and that two arrays by its statics. */
+    static DumpBuilder program() throws IOException {
+        return DumpBuilder.dump(8)
+                .namedClass(Samples.OBJECT, "java/lang/Object")
+                .namedClass(0x500, "[Ljava.lang.Object;")
+                .namedClass(0x510, "jdk/internal/loader/ClassLoaders$AppClassLoader")
+                .namedClass(0x520, "java/util/ArrayList")
+                .namedClass(0x530, "example/Program")
+                .utf8(0x40, "field")
+                .utf8(0x41, "other")
+                .segment(heap -> {
+                    heap.classDump(Samples.OBJECT, type -> {});
+                    heap.classDump(0x500, type -> type.superClass(Samples.OBJECT));
+                    for (long type : new long[] {0x510, 0x520}) {
+                        heap.classDump(
+                                type,
+                                c -> c.superClass(Samples.OBJECT)
+                                        .instanceSize(8)
+                                        .field(0x40, BasicType.OBJECT));
+                    }
+                    heap.classDump(
+                            0x530,
+                            c -> c.superClass(Samples.OBJECT)
+                                    .loader(0x5000)
+                                    .staticField(0x40, BasicType.OBJECT, 0x6000)
+                                    .staticField(0x41, BasicType.OBJECT, 0x6100));
+                    heap.instance(0x5000, 0x510, values -> values.id(0x5100));
+                    heap.instance(0x5100, 0x520, values -> values.id(0x5200));
+                    heap.objectArray(0x5200, 0x500, 0x530);
+                    heap.bytes(0x6000, new byte[200_000]);
+                    heap.bytes(0x6100, new byte[200_000]);
+                    heap.root(Tag.ROOT_STICKY_CLASS, Samples.OBJECT);
+                    heap.root(Tag.ROOT_JNI_GLOBAL, 0x5000, 1);
+                })
+                .end();
+    }
+
+    @Test
+    void theWayBeginsWithTheClassThatTheProgramsLoaderLeadsTo(FxRobot robot) throws Exception {
+        HeapSession session = session(program());
+        robot.interact(() -> show(session));
+        assertThat(crumbs()).hasSize(2);
+        assertThat(crumbs().get(1)).startsWith("class Program  ");
+        robot.interact(session::close);
     }
 
     @Test

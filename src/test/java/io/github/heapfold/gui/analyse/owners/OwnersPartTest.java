@@ -78,6 +78,22 @@ class OwnersPartTest {
     }
 
     @Test
+    void theClassThatTheProgramsLoaderLeadsToIsChosenFirst(FxRobot robot) throws Exception {
+        HeapSession session = session(OwnersMapPaneTest.program().writeTo(folder.resolve("program.hprof")));
+        List<Object> told = new ArrayList<>();
+        robot.interact(() -> {
+            open(session, told);
+            assertThat(told).last().isEqualTo(0x530L);
+            // Who asks for the loader itself has that.
+            session.place().set(Place.object(Place.Part.OWNERS, 0x5000));
+            answerAll();
+            assertThat(told).last().isEqualTo(0x5000L);
+            session.close();
+            answerAll();
+        });
+    }
+
+    @Test
     void whatIsChosenInTheMapIsToldChosenInTheTreeAndComeBackTo(FxRobot robot) throws Exception {
         HeapSession session = session(OwnersMapPaneTest.halves(false).writeTo(folder.resolve("halves.hprof")));
         List<Object> told = new ArrayList<>();

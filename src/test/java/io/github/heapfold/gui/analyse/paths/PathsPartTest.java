@@ -17,7 +17,9 @@ import java.util.Deque;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.IndexedCell;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
+import javafx.scene.control.OverrunStyle;
 import javafx.scene.layout.StackPane;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
@@ -42,6 +44,22 @@ class PathsPartTest {
         scene.getStylesheets().add(HeapfoldApp.class.getResource("heapfold.css").toExternalForm());
         stage.setScene(scene);
         stage.show();
+    }
+
+    @Test
+    void ofAHeadingTheBeginningIsSeenAndOfAClassTheEnd(FxRobot robot) {
+        PathRow row = new PathRow();
+        robot.interact(() -> {
+            row.show(PathLine.heading("Path 1, 8 steps"));
+            assertThat(overrun(row)).isEqualTo(OverrunStyle.ELLIPSIS);
+            row.show(new PathLine(1, "next", "example.Node", "", 7L));
+            assertThat(overrun(row)).isEqualTo(OverrunStyle.LEADING_ELLIPSIS);
+        });
+    }
+
+    /** Of the name, behind the arrow and what leads to the object. */
+    private static OverrunStyle overrun(PathRow row) {
+        return ((Labeled) row.getChildren().get(2)).getTextOverrun();
     }
 
     private static boolean isSeen(Node row, ListView<?> list) {
