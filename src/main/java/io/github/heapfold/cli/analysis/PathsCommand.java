@@ -93,10 +93,14 @@ public final class PathsCommand extends AnalysisCommand<Answer> {
             lines.add("");
             lines.addAll(AnswerStyle.hintOfNone(word(), to));
         }
+        boolean isOfClass = Ids.parse(to).isEmpty();
+        if (isOfClass && answer.paths().stream().anyMatch(path -> path.objects() < reached(answer))) {
+            lines.add("Each is told on its shortest path alone, whatever else leads to it.");
+        }
         for (PathToRoot path : answer.paths()) {
             lines.add("");
-            if (Ids.parse(to).isEmpty()) {
-                lines.add(Units.count(path.objects(), "object", "objects") + ":");
+            if (isOfClass) {
+                lines.add(PathText.heading(path));
             }
             lines.addAll(PathText.linesFromClass(path, style));
             if (path.alike() > 0) {
@@ -123,5 +127,9 @@ public final class PathsCommand extends AnalysisCommand<Answer> {
             lines.add(style.ellipsis() + " " + Units.count(left) + " more paths (--limit 0 shows all)");
         }
         return lines;
+    }
+
+    private static long reached(Answer answer) {
+        return answer.targets() - answer.unreached();
     }
 }

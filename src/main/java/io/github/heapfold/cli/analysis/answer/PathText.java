@@ -42,6 +42,17 @@ public final class PathText {
                 .toList();
     }
 
+    /** To how many objects it leads, and how many there are in all where their field is on other paths as well. */
+    public static String heading(PathToRoot path) {
+        PathToRoot.Total total = path.total();
+        String objects = Units.count(path.objects(), "object", "objects");
+        return total == null || total.objects() <= path.objects()
+                ? objects + ":"
+                : String.format(
+                        "%s of the %s to which %s.%s leads:",
+                        Units.count(path.objects()), Units.count(total.objects()), total.declaredBy(), total.field());
+    }
+
     private static String line(PathTree.Line line, PathToRoot path, String begin, String branch, AnswerStyle style) {
         if (line.step() == null) {
             return indent(line.depth()) + branch + style.ellipsis() + " "
@@ -99,6 +110,13 @@ public final class PathText {
         out.end().end().value("objects", path.objects());
         if (path.alike() > 0) {
             out.value("alike", path.alike());
+        }
+        if (path.total() != null) {
+            out.object("total")
+                    .value("class", path.total().declaredBy())
+                    .value("field", path.total().field())
+                    .value("objects", path.total().objects())
+                    .end();
         }
         out.value("length", path.length());
         out.array("steps");
