@@ -3,20 +3,14 @@ package io.github.heapfold.analysis.secrets;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.path.EntryKey;
 import io.github.heapfold.analysis.question.path.PathToRoot;
-import io.github.heapfold.hprof.BasicType;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 
 /**
- * Which keys of maps are not told on paths, that are read by who did not look for secrets: texts that have the form of a
- * secret, those that look drawn at random, as IDs of sessions, and those of a map whose field has the name of a secret. By
- * the rules that the program has.
+ * Which keys of maps are not told on paths, that are read by who did not look for secrets: texts that may be secrets by
+ * themselves, and those of a map whose field has the name of a secret. By the rules that the program has.
  */
 public final class SecretKeys {
-    /** Of longer ones the end may be missing, without which a form is not recognised; nobody reads them anyway. */
-    private static final int LONGEST = 1000;
-
     /** How maps call what they keep their entries in, also those whose classes are a program's own. */
     private static final Set<String> OF_MAPS =
             Set.of("table", "root", "head", "array", "mArray", "data", "segments", "map", "m", "delegate");
@@ -29,7 +23,7 @@ public final class SecretKeys {
             "android.support.v4.util.");
 
     private final SecretRules rules = SecretRules.own();
-    private final ContentScan scan = new ContentScan(rules);
+    private final SecretTexts texts = new SecretTexts(rules);
 
     private SecretKeys() {}
 
@@ -45,14 +39,7 @@ public final class SecretKeys {
     }
 
     private boolean isSecret(String text, List<PathToRoot.Step> steps, int step) {
-        return text.length() > LONGEST || hasForm(text) || RandomTexts.isIn(text) || isOfNamedMap(steps, step);
-    }
-
-    private boolean hasForm(String text) {
-        byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
-        boolean[] found = {false};
-        scan.match(bytes, 0, bytes.length, BasicType.BYTE, true, (rule, start, end) -> found[0] |= rule >= 0);
-        return found[0];
+        return texts.has(text) || isOfNamedMap(steps, step);
     }
 
     /**

@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.question.ReferenceStrength;
 import io.github.heapfold.analysis.question.leak.PathsWithKeeper;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.PathsToRoots.Answer;
+import io.github.heapfold.analysis.secrets.ThreadNames;
 import io.github.heapfold.cli.analysis.answer.AnswerStyle;
 import io.github.heapfold.cli.analysis.answer.PathText;
 import io.github.heapfold.cli.command.Terminal;
@@ -63,7 +64,7 @@ public final class PathsCommand extends AnalysisCommand<Answer> {
     Question<Answer> question(int limit) {
         Set<ReferenceStrength> followed = EnumSet.noneOf(ReferenceStrength.class);
         followed.addAll(with);
-        return new PathsWithKeeper(to, followed, limit);
+        return ThreadNames.withheldIn(new PathsWithKeeper(to, followed, limit));
     }
 
     @Override
