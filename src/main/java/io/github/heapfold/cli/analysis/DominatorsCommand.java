@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.view.DominatorTree;
 import io.github.heapfold.analysis.question.view.DominatorTree.ClassRow;
 import io.github.heapfold.analysis.question.view.DominatorTree.Level;
+import io.github.heapfold.analysis.question.view.DominatorTree.Part;
 import io.github.heapfold.analysis.question.view.DominatorTree.Row;
 import io.github.heapfold.cli.analysis.answer.AnswerStyle;
 import io.github.heapfold.cli.command.Terminal;
@@ -94,8 +95,11 @@ public final class DominatorsCommand extends TableCommand<Level> {
                     .value("shallow", row.shallow())
                     .value("retained", row.retained())
                     .value("dominator", row.dominator() == null ? null : Ids.text(row.dominator()))
-                    .value("label", row.label())
-                    .end();
+                    .value("label", row.label());
+            if (!row.parts().isEmpty()) {
+                parts(row.parts(), out);
+            }
+            out.end();
         }
         for (ClassRow row : answer.classes()) {
             out.object()
@@ -105,6 +109,20 @@ public final class DominatorsCommand extends TableCommand<Level> {
                     .value("shallow", row.shallow())
                     .value("retained", row.retained())
                     .value("chained", row.chained())
+                    .end();
+        }
+        out.end();
+    }
+
+    private static void parts(List<Part> parts, JsonStringWriter out) {
+        out.array("parts");
+        for (Part part : parts) {
+            out.object()
+                    .value("id", Ids.text(part.object().id()))
+                    .value("class", part.object().className())
+                    .value("shallow", part.shallow())
+                    .value("retained", part.retained())
+                    .value("field", part.field())
                     .end();
         }
         out.end();
@@ -170,6 +188,9 @@ public final class DominatorsCommand extends TableCommand<Level> {
                 style.bar(share),
                 AnswerStyle.quoted(row.label())
             });
+            for (Part part : row.parts()) {
+                rows.add(part(part, share(part.retained(), answer), style));
+            }
         }
         for (ClassRow row : answer.classes()) {
             double share = share(row.retained(), answer);
@@ -188,13 +209,26 @@ public final class DominatorsCommand extends TableCommand<Level> {
                 by == By.CLASS
                         ? style.table(rows, "Class", ">Objects", ">Shallow", ">Retained", ">Share", "")
                         : style.table(rows, "Object of", "ID", ">Shallow", ">Retained", ">Share", "", ""));
-        style.addMore(lines, answer.distinct() - rows.size());
+        style.addMore(lines, answer.distinct() - answer.rows().size() - answer.classes().size());
         if (answer.classes().stream().anyMatch(row -> row.chained() > 0)) {
             lines.add("");
             lines.add("After the + are further objects of the class, each behind another one that refers to it, as"
                     + " entries of a map that share a place: Retained is with them.");
         }
         return lines;
+    }
+
+    /** What keeps most of the row above it. */
+    private static String[] part(Part part, double share, AnswerStyle style) {
+        return new String[] {
+            style.branch() + part.object().className(),
+            Ids.text(part.object().id()),
+            Units.bytes(part.shallow()),
+            Units.bytes(part.retained()),
+            Units.percent(share),
+            style.bar(share),
+            part.field() == null ? "by its static fields" : "by the static field " + part.field()
+        };
     }
 
     private static double share(long retained, Level answer) {

@@ -184,6 +184,11 @@ public record AnswerStyle(Terminal terminal, int width) {
         return limit == 0 ? rows : rows.subList(0, Math.min(limit, rows.size()));
     }
 
+    /** How what is below something begins. */
+    public String branch() {
+        return canShow("└") ? "└ " : "`- ";
+    }
+
     /** Says that there are more rows, where there are. */
     public void addMore(List<String> lines, long left) {
         if (left > 0) {

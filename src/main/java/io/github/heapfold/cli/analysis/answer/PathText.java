@@ -36,7 +36,7 @@ public final class PathText {
             case PROGRAM -> "loaded by the program's class loader";
             case PLATFORM -> "loaded by the platform's class loader";
         };
-        String branch = style.canShow("└") ? "└ " : "`- ";
+        String branch = style.branch();
         return tree.lines().stream()
                 .map(line -> line(line, path, begin, branch, style))
                 .toList();
