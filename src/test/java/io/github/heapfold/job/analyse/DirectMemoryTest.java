@@ -260,7 +260,7 @@ class DirectMemoryTest {
     @Test
     void aFewLargeOnesAmongManySmallOnesAreSeen() throws IOException {
         assertThat(direct("few-buffers"))
-                .contains(" 3 of them, with 31.5 MB, are kept by ")
+                .contains(". 3 of them, with 31.5 MB, are kept by ")
                 .endsWith("Connection.USED.");
     }
 
