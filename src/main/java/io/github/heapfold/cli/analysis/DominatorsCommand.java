@@ -28,6 +28,8 @@ import picocli.CommandLine.Option;
             "Who keeps the memory: the objects without which most bytes would be free, at the top of the dominator"
                     + " tree or,"
                     + " with --of, directly below one object.",
+            "Below the class loader that every program has for its own classes stand those of these that keep most of it, with"
+                    + " the static that has half of that or more: it keeps all of them, but none of it is its own."
         })
 public final class DominatorsCommand extends TableCommand<Level> {
     /** What a row stands for. */
@@ -227,7 +229,7 @@ public final class DominatorsCommand extends TableCommand<Level> {
             Units.bytes(part.retained()),
             Units.percent(share),
             style.bar(share),
-            part.field() == null ? "by its static fields" : "by the static field " + part.field()
+            part.field() == null ? "" : "." + part.field()
         };
     }
 

@@ -242,16 +242,18 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
     @Override
     List<String> text(Found found, int limit, AnswerStyle style) {
         List<String> lines = new ArrayList<>(List.of(heap(found.suspects()), ""));
-        List<String> suspects =
-                new SuspectsText(word(), wordOfFile(), found.suspects(), found.bare(), style).lines(limit);
+        boolean hasTraces =
+                found.android() != null && !found.android().traces().isEmpty();
+        List<String> suspects = new SuspectsText(
+                        word(), wordOfFile(), found.suspects(), hasTraces, found.bare(), style)
+                .lines(limit);
         if (found.android() == null) {
             lines.addAll(suspects);
             return lines;
         }
         List<String> traces = LeakTraceText.lines(word(), found.android(), limit, style);
         // What there is to say comes first.
-        boolean tracesFirst = found.suspects().suspects().isEmpty()
-                && !found.android().traces().isEmpty();
+        boolean tracesFirst = hasTraces && found.suspects().suspects().isEmpty();
         lines.addAll(tracesFirst ? traces : suspects);
         lines.add("");
         lines.addAll(tracesFirst ? suspects : traces);

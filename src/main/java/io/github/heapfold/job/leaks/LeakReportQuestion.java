@@ -143,7 +143,8 @@ public final class LeakReportQuestion implements Question<LeakReport> {
         if (!answer.suspects().isEmpty()) {
             verdict.add(sentences.threshold(answer));
         } else if (answer.whole()) {
-            verdict.add(texts.text("leak.none"));
+            boolean isAppTold = known.app() != null && !known.app().leaks().isEmpty();
+            verdict.add(texts.text(isAppTold ? "leak.none.app" : "leak.none"));
             verdict.add(sentences.threshold(answer));
         } else {
             verdict.add(sentences.part(answer));

@@ -482,7 +482,8 @@ class AnswersForPeopleTest {
         Corpus.files().stream()
                 .filter(file -> file.toString().endsWith("leak_service_binder-a.hprof"))
                 .forEach(file -> assertThat(Shell.run("leaks", file.toString()).out())
-                        .containsSubsequence("can be reached", "Leaks of the Android app", "No suspects. "));
+                        .containsSubsequence("can be reached", "Leaks of the Android app", "keeps 400 B", "No other suspects. ")
+                        .doesNotContain("Retaining", "378 B"));
     }
 
     /** The same leaks in both forms. */

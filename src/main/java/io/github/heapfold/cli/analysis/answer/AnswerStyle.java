@@ -137,9 +137,10 @@ public record AnswerStyle(Terminal terminal, int width) {
         if (name.length() <= most) {
             return name;
         }
-        if (name.startsWith(JavaNames.CLASS) && most > 2 * JavaNames.CLASS.length()) {
-            return JavaNames.CLASS
-                    + shortened(name.substring(JavaNames.CLASS.length()), most - JavaNames.CLASS.length());
+        for (String begin : List.of(branch(), JavaNames.CLASS)) {
+            if (name.startsWith(begin) && most > 2 * begin.length()) {
+                return begin + shortened(name.substring(begin.length()), most - begin.length());
+            }
         }
         int room = Math.max(0, most - ellipsis().length());
         if (!NAME.matcher(name).lookingAt()) {
