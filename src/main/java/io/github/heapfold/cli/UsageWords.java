@@ -29,7 +29,8 @@ final class UsageWords {
         if (fault instanceof UnmatchedArgumentException unmatched) {
             return of(unmatched);
         }
-        if (fault instanceof MissingParameterException missing && !missing.getMissing().isEmpty()) {
+        if (fault instanceof MissingParameterException missing
+                && !missing.getMissing().isEmpty()) {
             return of(missing.getMissing().get(0), line);
         }
         if (fault instanceof OverwrittenOptionException twice) {
@@ -55,7 +56,8 @@ final class UsageWords {
 
     private static String of(ArgSpec missing, String[] line) {
         boolean isGiven = missing instanceof OptionSpec option
-                && Arrays.stream(line).anyMatch(argument -> Arrays.asList(option.names()).contains(argument));
+                && Arrays.stream(line)
+                        .anyMatch(argument -> Arrays.asList(option.names()).contains(argument));
         if (isGiven) {
             return name(missing) + " needs a value, " + missing.paramLabel();
         }

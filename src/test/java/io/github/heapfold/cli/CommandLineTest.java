@@ -48,7 +48,9 @@ class CommandLineTest extends CommandTest {
     @Test
     void wrongArgumentsAreToldInTheWordsOfThisProgram() {
         assertFault(
-                Shell.run("leaks", "--limits", "3", dump), 2, "heapfold: there is no option '--limits'; did you mean --limit?\n");
+                Shell.run("leaks", "--limits", "3", dump),
+                2,
+                "heapfold: there is no option '--limits'; did you mean --limit?\n");
         assertFault(Shell.run("leaks", dump, "b.hprof"), 2, "leaks takes fewer arguments: 'b.hprof' is too much\n");
         assertFault(Shell.run("leaks", dump, "--limit", "abc"), 2, "heapfold: --limit: 'abc' is no whole number\n");
         assertFault(Shell.run("leaks", dump, "--limit", "99999999999"), 2, "--limit: '99999999999' is too large\n");
@@ -197,6 +199,7 @@ class CommandLineTest extends CommandTest {
         assertThat(result.out())
                 .as("words as they are typed")
                 .contains("(\"class\" \"package\" \"loader\")", "(\"as-is\" \"mat\")")
+                .contains("NAMEFILE_option_args=(\"oom\" \"lossless\"", "NAME_pos_param_args=(\"oom\" \"lossless\"")
                 .doesNotContain("(\"CLASS\"");
     }
 

@@ -3,7 +3,6 @@ package io.github.heapfold.analysis.secrets;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapThread;
 import io.github.heapfold.analysis.heap.HeapView;
-import io.github.heapfold.analysis.question.AnalysedHeap;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.hprof.Progress;

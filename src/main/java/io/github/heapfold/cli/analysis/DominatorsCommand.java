@@ -164,7 +164,8 @@ public final class DominatorsCommand extends TableCommand<Level> {
         String what = answer.of() == null
                 ? "at the top of the dominator tree"
                 : "below " + answer.of().className() + " "
-                        + Ids.text(answer.of().id());
+                        + Ids.text(answer.of().id())
+                        + (answer.of().id() == 0 ? " (it stands for the boot class loader, and is no object)" : "");
         lines.add(String.format(
                 "%s: %s %s, which %s %s of %s%s",
                 file(),
@@ -211,7 +212,9 @@ public final class DominatorsCommand extends TableCommand<Level> {
                 by == By.CLASS
                         ? style.table(rows, "Class", ">Objects", ">Shallow", ">Retained", ">Share", "")
                         : style.table(rows, "Object of", "ID", ">Shallow", ">Retained", ">Share", "", ""));
-        style.addMore(lines, answer.distinct() - answer.rows().size() - answer.classes().size());
+        style.addMore(
+                lines,
+                answer.distinct() - answer.rows().size() - answer.classes().size());
         if (answer.classes().stream().anyMatch(row -> row.chained() > 0)) {
             lines.add("");
             lines.add("After the + are further objects of the class, each behind another one that refers to it, as"

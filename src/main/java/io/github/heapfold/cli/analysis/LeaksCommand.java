@@ -242,11 +242,9 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
     @Override
     List<String> text(Found found, int limit, AnswerStyle style) {
         List<String> lines = new ArrayList<>(List.of(heap(found.suspects()), ""));
-        boolean hasTraces =
-                found.android() != null && !found.android().traces().isEmpty();
-        List<String> suspects = new SuspectsText(
-                        word(), wordOfFile(), found.suspects(), hasTraces, found.bare(), style)
-                .lines(limit);
+        boolean hasTraces = found.android() != null && !found.android().traces().isEmpty();
+        List<String> suspects =
+                new SuspectsText(word(), wordOfFile(), found.suspects(), hasTraces, found.bare(), style).lines(limit);
         if (found.android() == null) {
             lines.addAll(suspects);
             return lines;

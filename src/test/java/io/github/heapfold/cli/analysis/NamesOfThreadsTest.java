@@ -74,7 +74,9 @@ class NamesOfThreadsTest {
         for (String ending : List.of("html", "md", "txt")) {
             Path report = folder.resolve("r." + ending);
             Shell.run("leaks", dump, "--report", report.toString());
-            assertThat(Files.readString(report).replace("\\", "")).contains("exec-3 ***").doesNotContain(TOKEN);
+            assertThat(Files.readString(report).replace("\\", ""))
+                    .contains("exec-3 ***")
+                    .doesNotContain(TOKEN);
         }
     }
 

@@ -50,8 +50,11 @@ class PartsOfLoadersTest {
                     heap.classDump(0x120, c -> c.superClass(0x100).field(2, BasicType.OBJECT));
                     heap.classDump(0x130, c -> c.superClass(0x100));
                     heap.classDump(SHOP, c -> loaded(c).staticField(3, BasicType.OBJECT, 0x3000));
-                    heap.classDump(BOTH, c -> loaded(c).staticField(4, BasicType.OBJECT, 0x3010)
-                            .staticField(5, BasicType.OBJECT, 0x3020));
+                    heap.classDump(
+                            BOTH,
+                            c -> loaded(c)
+                                    .staticField(4, BasicType.OBJECT, 0x3010)
+                                    .staticField(5, BasicType.OBJECT, 0x3020));
                     heap.classDump(SMALL, c -> loaded(c).staticField(3, BasicType.OBJECT, 0x3030));
                     heap.primitiveArray(0x3000, BasicType.BYTE, new long[500_000]);
                     heap.primitiveArray(0x3010, BasicType.BYTE, new long[100_000]);
@@ -102,5 +105,12 @@ class PartsOfLoadersTest {
 
     private static JsonArray rows(String... args) throws Exception {
         return JsonParser.object().from(Shell.run(args).out()).getArray("dominators");
+    }
+
+    @Test
+    void whatStandsForTheBootLoaderIsSaidToBeNoObject() {
+        assertThat(Shell.run("dominators", dump, "--of", "0x0").out())
+                .contains("<system class loader> 0x0 (it stands for the boot class loader, and is no object)");
+        assertThat(Shell.run("dominators", dump, "--of", "0x1010").out()).doesNotContain("is no object");
     }
 }

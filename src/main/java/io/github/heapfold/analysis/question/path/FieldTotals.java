@@ -92,8 +92,7 @@ final class FieldTotals {
         long found = 0;
         OrdinalSet seen = OrdinalSet.of(way.get(0).ordinal());
         ReferenceCursor cursor = heap.graph().cursor();
-        try (OrdinalQueue queue =
-                new OrdinalQueue(heap.scratch(), heap.graph().objects())) {
+        try (OrdinalQueue queue = new OrdinalQueue(heap.scratch(), heap.graph().objects())) {
             queue.add(way.get(0).ordinal());
             for (long o = queue.poll(); o != OrdinalTable.NONE; o = queue.poll()) {
                 for (cursor.start(o); cursor.next(); ) {

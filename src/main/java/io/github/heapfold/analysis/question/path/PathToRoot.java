@@ -22,7 +22,13 @@ import java.util.List;
  * @param total of the last field that all of these paths come by; null where that was not counted
  */
 public record PathToRoot(
-        ObjectView root, List<GcRoots.Kind> kinds, long objects, long alike, List<Step> steps, long length, Total total) {
+        ObjectView root,
+        List<GcRoots.Kind> kinds,
+        long objects,
+        long alike,
+        List<Step> steps,
+        long length,
+        Total total) {
     /** From a class loader by its list, and the array in that, to a class that it has loaded. */
     public static final int LOADER_TO_CLASS = 3;
 

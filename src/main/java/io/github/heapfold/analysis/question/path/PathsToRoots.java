@@ -215,7 +215,10 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
     /** Whether an object is no root, and one other leads to it. */
     private static boolean isPassed(AnalysedHeap heap, long ordinal, OrdinalSet referrers, PathSignatures signatures) {
         return !heap.graph().isRoot(ordinal)
-                && referrers.filter(o -> signatures.of(o) != PathSignatures.THROUGH).size() == 1;
+                && referrers
+                                .filter(o -> signatures.of(o) != PathSignatures.THROUGH)
+                                .size()
+                        == 1;
     }
 
     /**

@@ -70,8 +70,7 @@ public final class DominatorTree implements Question<DominatorTree.Level> {
      * @param label what tells it from others of its class; null where nothing does, and of all but the first 1,000
      * @param parts of a class loader at the top that every program has, what keeps most of it; empty of others
      */
-    public record Row(
-            ObjectView object, long shallow, long retained, Long dominator, String label, List<Part> parts) {}
+    public record Row(ObjectView object, long shallow, long retained, Long dominator, String label, List<Part> parts) {}
 
     /**
      * A class whose statics keep much of what its loader keeps.
@@ -213,8 +212,8 @@ public final class DominatorTree implements Question<DominatorTree.Level> {
         return found;
     }
 
-    private static Row row(
-            AnalysedHeap heap, Retained child, long dominator, boolean labelled, Progress progress) throws IOException {
+    private static Row row(AnalysedHeap heap, Retained child, long dominator, boolean labelled, Progress progress)
+            throws IOException {
         Heap names = heap.heap();
         return new Row(
                 heap.view(child.ordinal()),

@@ -39,14 +39,18 @@ public record AnswerStyle(Terminal terminal, int width) {
     private static final String EIGHTHS = " ▏▎▍▌▋▊▉█";
 
     /**
-     * What tells an object from others of its class, in one line: in quotation marks, cut and without control
-     * characters; empty where there is none.
+     * What tells an object from others of its class, in one line: in quotation marks, cut, without control characters and
+     * with a backslash before quotation marks of its own; empty where there is none.
      */
     public static String quoted(String label) {
         if (label == null) {
             return "";
         }
-        return '"' + Visible.cut(label, MOST_OF_LABEL, "...").replaceAll("\\p{Cc}", " ") + '"';
+        return '"'
+                + Visible.cut(label, MOST_OF_LABEL, "...")
+                        .replaceAll("\\p{Cc}", " ")
+                        .replace("\"", "\\\"")
+                + '"';
     }
 
     /** A bar for a share of 0 to 1. */

@@ -37,7 +37,8 @@ public final class SuspectsText {
      * @param others whether leaks of another kind are told beside them
      * @param bare the IDs of those below which suspects stand that keep nothing but themselves
      */
-    public SuspectsText(String file, String wholeFile, Answer answer, boolean others, Set<Long> bare, AnswerStyle style) {
+    public SuspectsText(
+            String file, String wholeFile, Answer answer, boolean others, Set<Long> bare, AnswerStyle style) {
         this.file = file;
         this.wholeFile = wholeFile;
         this.answer = answer;

@@ -65,7 +65,8 @@ public final class HeapAnswers {
     HeapAnswers(HeapSession session) {
         this.session = session;
         // Of those that the first page asks for, this one takes as long as the others together.
-        suspects = new Once<>(new ToldQuestion<>(ThreadNames.withheldIn(new LeakSuspects()), this::told), session::askBeside);
+        suspects = new Once<>(
+                new ToldQuestion<>(ThreadNames.withheldIn(new LeakSuspects()), this::told), session::askBeside);
         threads = new LongAnswer<>(session, new ThreadOverview(), true);
         figures = new Once<>(new HeapFigures(), session::ask);
         // Its rules are read when somebody asks, not while the first page is built.

@@ -97,9 +97,9 @@ public final class LeakReportAct {
                 session.answers().knownHistogram(ClassHistogram.By.CLASS).orElse(null);
         LeakReportQuestion.Known known = new LeakReportQuestion.Known(suspects, app(session, language), classes);
         session.askBeside(
-                ThreadNames.withheldIn((heap, progress) ->
-                        new LeakReportQuestion(known, file.name(), Files.size(file.path()), language)
-                                .ask(heap, progress)),
+                ThreadNames.withheldIn((heap, progress) -> new LeakReportQuestion(
+                                known, file.name(), Files.size(file.path()), language)
+                        .ask(heap, progress)),
                 report -> files.write(file, target, () -> write(report, input, target)),
                 failure -> file.problem().set(Problem.of(text("problem.analyse", file.name()), file.path(), failure)));
     }

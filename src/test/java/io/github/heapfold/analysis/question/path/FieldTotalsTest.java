@@ -50,9 +50,7 @@ class FieldTotalsTest {
                     heap.classDump(OBJECTS, c -> c.superClass(OBJECT));
                     heap.classDump(
                             REGISTRY,
-                            c -> c.superClass(OBJECT)
-                                    .field(1, BasicType.OBJECT)
-                                    .field(2, BasicType.OBJECT));
+                            c -> c.superClass(OBJECT).field(1, BasicType.OBJECT).field(2, BasicType.OBJECT));
                     heap.classDump(ITEM, c -> c.superClass(OBJECT).field(4, BasicType.OBJECT));
                     heap.classDump(LIST, c -> c.superClass(OBJECT).field(3, BasicType.OBJECT));
                     heap.classDump(OTHER, c -> c.superClass(OBJECT).field(4, BasicType.OBJECT));
@@ -91,6 +89,9 @@ class FieldTotalsTest {
 
     @Test
     void wherePathsToAllAreToldAsOneNothingIsCounted() throws IOException {
-        assertThat(paths("example.Other")).singleElement().extracting(PathToRoot::total).isNull();
+        assertThat(paths("example.Other"))
+                .singleElement()
+                .extracting(PathToRoot::total)
+                .isNull();
     }
 }

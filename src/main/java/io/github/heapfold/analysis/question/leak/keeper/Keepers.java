@@ -353,9 +353,8 @@ public final class Keepers {
     private boolean isCollection(List<PathToRoot.Step> steps, int at) {
         String type = steps.get(at).object().className();
         String part = steps.get(at + 1).object().className();
-        boolean isTable = part.endsWith("[]")
-                && StartedProgram.isWritten(part)
-                && StartedProgram.areRelated(type, part);
+        boolean isTable =
+                part.endsWith("[]") && StartedProgram.isWritten(part) && StartedProgram.areRelated(type, part);
         return isTable || part.startsWith(type + "$") || heap.kinds().isOfCollection(type);
     }
 
