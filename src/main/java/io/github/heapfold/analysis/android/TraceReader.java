@@ -1,6 +1,6 @@
 package io.github.heapfold.analysis.android;
 
-import io.github.heapfold.analysis.secrets.ThreadNames;
+import io.github.heapfold.analysis.secrets.withheld.ThreadNames;
 import io.github.heapfold.message.EnumWord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

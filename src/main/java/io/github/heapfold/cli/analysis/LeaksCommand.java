@@ -9,7 +9,7 @@ import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.LeakSuspects.Answer;
 import io.github.heapfold.analysis.question.leak.Suspect;
-import io.github.heapfold.analysis.secrets.ThreadNames;
+import io.github.heapfold.analysis.secrets.withheld.ThreadNames;
 import io.github.heapfold.cli.analysis.answer.AnswerStyle;
 import io.github.heapfold.cli.analysis.answer.LeakTraceText;
 import io.github.heapfold.cli.analysis.answer.SuspectsJson;

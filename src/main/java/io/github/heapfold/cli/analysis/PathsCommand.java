@@ -6,7 +6,7 @@ import io.github.heapfold.analysis.question.ReferenceStrength;
 import io.github.heapfold.analysis.question.leak.PathsWithKeeper;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.PathsToRoots.Answer;
-import io.github.heapfold.analysis.secrets.ThreadNames;
+import io.github.heapfold.analysis.secrets.withheld.ThreadNames;
 import io.github.heapfold.cli.analysis.answer.AnswerStyle;
 import io.github.heapfold.cli.analysis.answer.PathText;
 import io.github.heapfold.cli.command.Terminal;

@@ -5,7 +5,7 @@ import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.question.path.EntryKey;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.PathTree;
-import io.github.heapfold.analysis.secrets.SecretKeys;
+import io.github.heapfold.analysis.secrets.withheld.SecretKeys;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.EnumWord;
 import io.github.heapfold.report.Units;

@@ -9,7 +9,7 @@ import io.github.heapfold.analysis.question.view.ThreadOverview;
 import io.github.heapfold.analysis.secrets.SecretRules;
 import io.github.heapfold.analysis.secrets.SecretSearch;
 import io.github.heapfold.analysis.secrets.Secrets;
-import io.github.heapfold.analysis.secrets.ThreadNames;
+import io.github.heapfold.analysis.secrets.withheld.ThreadNames;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;

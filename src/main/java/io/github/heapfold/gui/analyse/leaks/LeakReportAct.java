@@ -6,7 +6,7 @@ import io.github.heapfold.analysis.android.LeakTraces;
 import io.github.heapfold.analysis.android.SharkException;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
-import io.github.heapfold.analysis.secrets.ThreadNames;
+import io.github.heapfold.analysis.secrets.withheld.ThreadNames;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.LongAnswer;
 import io.github.heapfold.gui.controls.Controls;

@@ -10,7 +10,7 @@ import io.github.heapfold.analysis.question.UnanswerableException;
 import io.github.heapfold.analysis.question.leak.PathsWithKeeper;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.PathsToRoots;
-import io.github.heapfold.analysis.secrets.ThreadNames;
+import io.github.heapfold.analysis.secrets.withheld.ThreadNames;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
 import io.github.heapfold.gui.analyse.heap.HeapAct;
 import io.github.heapfold.gui.analyse.heap.HeapSession;

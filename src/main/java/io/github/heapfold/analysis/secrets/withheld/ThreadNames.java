@@ -1,10 +1,11 @@
-package io.github.heapfold.analysis.secrets;
+package io.github.heapfold.analysis.secrets.withheld;
 
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.heap.HeapThread;
 import io.github.heapfold.analysis.heap.HeapView;
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.secrets.SecretRules;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.Arrays;

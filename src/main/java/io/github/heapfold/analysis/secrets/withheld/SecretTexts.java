@@ -1,5 +1,7 @@
-package io.github.heapfold.analysis.secrets;
+package io.github.heapfold.analysis.secrets.withheld;
 
+import io.github.heapfold.analysis.heap.ContentMatcher;
+import io.github.heapfold.analysis.secrets.SecretRules;
 import io.github.heapfold.hprof.BasicType;
 import java.nio.charset.StandardCharsets;
 
@@ -11,10 +13,10 @@ final class SecretTexts {
     /** Of longer ones the end may be missing, without which a form is not recognised; nobody reads them anyway. */
     private static final int LONGEST = 1000;
 
-    private final ContentScan scan;
+    private final ContentMatcher scan;
 
     SecretTexts(SecretRules rules) {
-        scan = new ContentScan(rules);
+        scan = rules.matcher();
     }
 
     boolean has(String text) {

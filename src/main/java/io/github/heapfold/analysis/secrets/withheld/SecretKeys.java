@@ -1,8 +1,9 @@
-package io.github.heapfold.analysis.secrets;
+package io.github.heapfold.analysis.secrets.withheld;
 
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.path.EntryKey;
 import io.github.heapfold.analysis.question.path.PathToRoot;
+import io.github.heapfold.analysis.secrets.SecretRules;
 import java.util.List;
 import java.util.Set;
 
@@ -58,7 +59,7 @@ public final class SecretKeys {
             if (field == null) {
                 return false;
             }
-            if (isName(field) || (field.endsWith("s") && isName(field.substring(0, field.length() - 1)))) {
+            if (rules.isName(field) || (field.endsWith("s") && rules.isName(field.substring(0, field.length() - 1)))) {
                 return true;
             }
             if (!OF_MAPS.contains(field) && PACKAGES.stream().noneMatch(className::startsWith)) {
@@ -66,10 +67,6 @@ public final class SecretKeys {
             }
         }
         return false;
-    }
-
-    private boolean isName(String field) {
-        return rules.names().rule(field).isPresent();
     }
 
     private static boolean isPartOfCollection(String className) {
