@@ -228,7 +228,7 @@ public final class HeapfoldCli {
                 .setUsageHelpAutoWidth(true)
                 .setParameterExceptionHandler((fault, args) -> {
                     CommandLine command = fault.getCommandLine();
-                    terminal.err().println("heapfold: " + Visible.of(fault.getMessage()));
+                    terminal.err().println("heapfold: " + Visible.of(UsageWords.of(fault, args)));
                     terminal.err().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
                     return ExitCodes.WRONG_USAGE;
                 });

@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Lines of comma-separated values as RFC 4180 describes them. */
+/**
+ * Lines of comma-separated values as RFC 4180 describes them, but that they end as those of other commands do, with LF
+ * alone: behind the last value of a line, a shell would take CR for a part of that.
+ */
 public final class Csv {
     private static final Pattern FORMULA = Pattern.compile("^[=+\\-@]");
     private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]+(\\.[0-9]+)?");
@@ -16,7 +19,7 @@ public final class Csv {
     public static String line(Object... cells) {
         return Arrays.stream(cells)
                 .map(cell -> cell == null ? "" : cell(cell.toString()))
-                .collect(Collectors.joining(",", "", "\r\n"));
+                .collect(Collectors.joining(",", "", "\n"));
     }
 
     /** Text that a spreadsheet would take for a formula is made none, and what cannot be seen is written out. */

@@ -229,9 +229,10 @@ public record LeakReport(
      * Objects of an Android app that are kept in one way.
      *
      * @param pattern of a known fault of Android or a library, what that is; null of the app's own
+     * @param objects how many there are
      * @param trace of the first of them, as LeakCanary draws it
      */
-    public record AppLeak(String sentence, String pattern, String signature, List<String> trace) {
+    public record AppLeak(String sentence, String pattern, String signature, long objects, List<String> trace) {
         public AppLeak {
             sentence = cut(sentence);
             pattern = cutName(pattern);

@@ -154,7 +154,7 @@ final class LeakReportBody {
             if (leak.pattern() != null) {
                 sheet.paragraph(texts.text("leak.app.library", leak.pattern()));
             }
-            sheet.lines(texts.text("leak.app.trace"), leak.trace());
+            sheet.lines(texts.text(leak.objects() == 1 ? "leak.app.trace.one" : "leak.app.trace"), leak.trace());
             sheet.paragraph(texts.text("leak.signature", leak.signature()));
         }
         if (app.more() > 0) {

@@ -31,17 +31,40 @@ class CommandLineTest extends CommandTest {
 
     @Test
     void wordsThatAnOptionDoesNotHaveAreToldWithThoseThatItHas() {
-        assertFault(Shell.run("restore", folded, "--for", "nope"), 2, "'--for': 'nope' is none of as-is, mat\n");
-        assertFault(Shell.run("restore", folded, "--for", "AS_IS"), 2, "'--for': 'AS_IS' is none of as-is, mat\n");
-        assertFault(Shell.run("capture", "1", "--via", "nope"), 2, "'--via': 'nope' is none of pipe, file\n");
+        assertFault(Shell.run("restore", folded, "--for", "nope"), 2, "--for: 'nope' is none of as-is, mat\n");
+        assertFault(Shell.run("restore", folded, "--for", "AS_IS"), 2, "--for: 'AS_IS' is none of as-is, mat\n");
+        assertFault(Shell.run("capture", "1", "--via", "nope"), 2, "--via: 'nope' is none of pipe, file\n");
         assertFault(
                 Shell.run("compress", dump, "--readable-by", "x"),
                 2,
-                "'--readable-by': 'x' is none of owner, group, all\n");
+                "--readable-by: 'x' is none of owner, group, all\n");
         assertFault(Shell.run("compress", dump, "--format", "x"), 2, "'x' is none of hfold, hprof, hprof.gz, tailor");
         assertFault(Shell.run("inspect", dump, "--json", "--csv"), 2, "--json and --csv are two forms of output");
         assertFault(Shell.run("leaks", dump, "--json", "--csv"), 2, "--json and --csv are two forms of output");
         assertFault(Shell.run("profiles", "oom", "--fields"), 2, "--fields");
+    }
+
+    /** The parser's words are for programmers, and it takes the file behind a wrong option for one, too. */
+    @Test
+    void wrongArgumentsAreToldInTheWordsOfThisProgram() {
+        assertFault(
+                Shell.run("leaks", "--limits", "3", dump),
+                2,
+                "heapfold: there is no option '--limits'; did you mean --limit?\n");
+        assertFault(Shell.run("leaks", dump, "b.hprof"), 2, "leaks takes fewer arguments: 'b.hprof' is too much\n");
+        assertFault(Shell.run("leaks", dump, "--limit", "abc"), 2, "heapfold: --limit: 'abc' is no whole number\n");
+        assertFault(Shell.run("leaks", dump, "--limit", "99999999999"), 2, "--limit: '99999999999' is too large\n");
+        assertFault(Shell.run("leaks", dump, "--limit"), 2, "heapfold: --limit needs a value, N\n");
+        assertFault(Shell.run("leaks", dump, "--quiet=3"), 2, "heapfold: --quiet takes no value: '3'\n");
+        assertFault(Shell.run("leaks", dump, "--limit", "1", "--limit", "2"), 2, "heapfold: --limit is given twice\n");
+        assertFault(Shell.run("leaks"), 2, "heapfold: FILE is missing\n");
+        assertFault(Shell.run("paths", dump), 2, "heapfold: --to ID|CLASS is missing\n");
+        assertFault(Shell.run("paths", dump, "--to"), 2, "heapfold: --to needs a value, ID|CLASS\n");
+    }
+
+    @Test
+    void theReportOfADumpIsPointedTo() {
+        assertFault(Shell.run("report", dump), 1, "leaks --report");
     }
 
     @Test
@@ -176,6 +199,7 @@ class CommandLineTest extends CommandTest {
         assertThat(result.out())
                 .as("words as they are typed")
                 .contains("(\"class\" \"package\" \"loader\")", "(\"as-is\" \"mat\")")
+                .contains("NAMEFILE_option_args=(\"oom\" \"lossless\"", "NAME_pos_param_args=(\"oom\" \"lossless\"")
                 .doesNotContain("(\"CLASS\"");
     }
 

@@ -647,7 +647,7 @@ class AnalyseFlowTest {
         fire(robot, "analyse-copy");
         int[] found = {-1};
         robot.interact(() -> {
-            String[] lines = Clipboard.getSystemClipboard().getString().strip().split("\r\n", -1);
+            String[] lines = Clipboard.getSystemClipboard().getString().strip().split("\n", -1);
             for (int i = 1; i < lines.length; i++) {
                 String[] cells = lines[i].split(",", -1);
                 if (cells[3].startsWith("0x") && Long.parseLong(cells[5]) > Long.parseLong(cells[4])) {
@@ -740,7 +740,7 @@ class AnalyseFlowTest {
         boolean[] is = new boolean[1];
         robot.interact(() -> {
             robot.lookup("#analyse-copy").queryAs(Button.class).fire();
-            String[] lines = Clipboard.getSystemClipboard().getString().strip().split("\r\n", -1);
+            String[] lines = Clipboard.getSystemClipboard().getString().strip().split("\n", -1);
             int at = owners.getSelectionModel().getSelectedIndex() + 1;
             is[0] = at > 0 && at < lines.length && lines[at].split(",", -1)[3].equals(id);
         });

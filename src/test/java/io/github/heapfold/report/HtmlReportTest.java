@@ -162,8 +162,7 @@ class HtmlReportTest {
     void ofSeveralFilesTheNumbersAreKeptApart() throws JsonParserException {
         String csv = SizeReportWriter.CSV.write(TWO, Locale.ENGLISH);
         assertThat(csv.lines()).hasSize(7).element(0).asString().startsWith("source,tag,");
-        assertThat(csv)
-                .contains("a.hprof,UTF8,UTF8.text,10,4000,0,800,\r\n", "b.hprof,UTF8,UTF8.text,10,4000,0,1800,\r\n");
+        assertThat(csv).contains("a.hprof,UTF8,UTF8.text,10,4000,0,800,\n", "b.hprof,UTF8,UTF8.text,10,4000,0,1800,\n");
         JsonObject json = JsonParser.object().from(SizeReportWriter.JSON.write(TWO, Locale.ENGLISH));
         assertThat(json.getLong("storedBytes")).isEqualTo(3_000);
         assertThat(json.getArray("files").getObject(1).getString("profile")).isEqualTo("mat");

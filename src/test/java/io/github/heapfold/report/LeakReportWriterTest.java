@@ -111,8 +111,8 @@ class LeakReportWriterTest {
     void whatAnAndroidAppKeepsIsToldFirst(LeakReportWriter writer) {
         LeakReport.App app = new LeakReport.App(
                 List.of(
-                        new LeakReport.AppLeak("Main ought to be gone.", null, "ab12", List.of("├─ Main instance")),
-                        new LeakReport.AppLeak("View ought to be gone.", "a.Known", "cd34", List.of("╰→ View"))),
+                        new LeakReport.AppLeak("Main ought to be gone.", null, "ab12", 1, List.of("├─ Main instance")),
+                        new LeakReport.AppLeak("View ought to be gone.", "a.Known", "cd34", 2, List.of("╰→ View"))),
                 1,
                 2,
                 5,
@@ -121,7 +121,9 @@ class LeakReportWriterTest {
         assertThat(written)
                 .contains(
                         "1 leak of the Android app", "├─ Main instance", "ab12", "library: a.Known", "not told here: 2")
-                .contains("nothing keeps any more: 5");
+                .contains("nothing keeps any more: 5")
+                .containsOnlyOnce("Its trace, as LeakCanary draws it")
+                .containsOnlyOnce("Trace of the first of them");
         assertThat(written.indexOf("Main ought")).isLessThan(written.indexOf("keep 4.00 MB"));
         assertThat(writer.write(report(Locale.ENGLISH, List.of(), LeakReport.App.unknown("there is no version"))))
                 .contains("They are not known: there is no version");
@@ -154,7 +156,7 @@ class LeakReportWriterTest {
     void ofALongTraceTheMiddleIsLeftOut(LeakReportWriter writer) {
         List<String> trace =
                 IntStream.range(0, 500).mapToObj(i -> "line-" + i + ";").toList();
-        LeakReport.AppLeak leak = new LeakReport.AppLeak("Main ought to be gone.", null, "ab12", trace);
+        LeakReport.AppLeak leak = new LeakReport.AppLeak("Main ought to be gone.", null, "ab12", 1, trace);
         LeakReport.App app = new LeakReport.App(List.of(leak), 1, 0, 0, null);
         assertThat(writer.write(report(Locale.ENGLISH, List.of(), app)))
                 .contains("line-0;", "line-99;", "…", "line-400;", "line-499;")
@@ -179,7 +181,7 @@ class LeakReportWriterTest {
                 List.of(new LeakReport.Suspect(
                         many, name, 0.5, List.of(new LeakReport.Node(0, name, name, "0x10", name)), many, stack, "00")),
                 List.of(name),
-                new LeakReport.App(List.of(new LeakReport.AppLeak(name, name, name, many)), 1, 0, 0, null),
+                new LeakReport.App(List.of(new LeakReport.AppLeak(name, name, name, 1, many)), 1, 0, 0, null),
                 new LeakReport.OutOfMemory(name, stack),
                 List.of(new LeakReport.Row(name, "", 1, 1, 1, 1)),
                 List.of(new LeakReport.Row(name, "0x10", 0, 1, 1, 1)),

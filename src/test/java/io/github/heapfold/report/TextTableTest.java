@@ -38,6 +38,6 @@ class TextTableTest {
     @Test
     void csvCellsAreQuotedWhereTheyHaveTo() {
         assertThat(Csv.line("plain", 7, "a,b", "say \"x\"", "two\nlines"))
-                .isEqualTo("plain,7,\"a,b\",\"say \"\"x\"\"\",two\\nlines\r\n");
+                .isEqualTo("plain,7,\"a,b\",\"say \"\"x\"\"\",two\\nlines\n");
     }
 }

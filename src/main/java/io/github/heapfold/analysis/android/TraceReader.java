@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.android;
 
+import io.github.heapfold.analysis.secrets.withheld.ThreadNames;
 import io.github.heapfold.message.EnumWord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -7,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import shark.LeakTrace;
 import shark.LeakTraceObject;
@@ -27,6 +29,9 @@ final class TraceReader {
 
     /** As in a dump that was restored from a file without its texts. */
     private static final String ZEROS = "(only zeros)";
+
+    /** What Shark says of a thread. */
+    private static final Pattern THREAD = Pattern.compile("(?s)(Thread name: ')(.*)(')");
 
     private final boolean stripped;
 
@@ -91,7 +96,7 @@ final class TraceReader {
     private LeakTraceObject withoutBlanks(LeakTraceObject marked) {
         LeakTraceObject object = IdLabels.without(marked);
         Set<String> labels = new LinkedHashSet<>();
-        object.getLabels().forEach(label -> labels.add(shown(label)));
+        object.getLabels().forEach(label -> labels.add(shown(withoutSecrets(label))));
         return new LeakTraceObject(
                 object.getType(),
                 object.getClassName(),
@@ -100,6 +105,11 @@ final class TraceReader {
                 shown(object.getLeakingStatusReason()),
                 object.getRetainedHeapByteSize(),
                 object.getRetainedObjectCount());
+    }
+
+    private static String withoutSecrets(String label) {
+        Matcher thread = THREAD.matcher(label);
+        return thread.matches() ? thread.group(1) + ThreadNames.told(thread.group(2)) + thread.group(3) : label;
     }
 
     private String shown(String text) {

@@ -16,6 +16,11 @@ import java.util.function.Predicate;
  */
 public record HeapThread(
         long ordinal, int serial, String name, boolean hasStack, List<Frame> frames, List<Long> otherLocals) {
+    /** The same thread by another name; null for none. */
+    public HeapThread named(String other) {
+        return new HeapThread(ordinal, serial, other, hasStack, frames, otherLocals);
+    }
+
     /**
      * The first frame from one on whose method is told and of one of some classes.
      *

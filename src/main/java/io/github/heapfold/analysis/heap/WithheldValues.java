@@ -69,13 +69,7 @@ public final class WithheldValues extends HeapView {
     @Override
     public List<HeapThread> threads(Progress progress) throws IOException {
         return super.threads(progress).stream()
-                .map(thread -> new HeapThread(
-                        thread.ordinal(),
-                        thread.serial(),
-                        null,
-                        thread.hasStack(),
-                        thread.frames(),
-                        thread.otherLocals()))
+                .map(thread -> thread.named(null))
                 .toList();
     }
 

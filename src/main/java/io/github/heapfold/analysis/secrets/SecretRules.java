@@ -1,5 +1,6 @@
 package io.github.heapfold.analysis.secrets;
 
+import io.github.heapfold.analysis.heap.ContentMatcher;
 import io.github.heapfold.files.TextFile;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
@@ -155,6 +156,16 @@ public final class SecretRules {
         boolean isShort =
                 rule.anchors().stream().allMatch(anchor -> anchor.length > 0 && anchor.length <= FormRule.BEFORE);
         return isShort && forms.add(rule);
+    }
+
+    /** Finds in contents what has the form of a secret. */
+    public ContentMatcher matcher() {
+        return new ContentScan(this);
+    }
+
+    /** Whether a field, or a key, has the name of a secret. */
+    public boolean isName(String name) {
+        return names().rule(name).isPresent();
     }
 
     NameRules names() {

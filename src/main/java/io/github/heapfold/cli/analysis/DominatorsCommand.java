@@ -5,6 +5,7 @@ import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.view.DominatorTree;
 import io.github.heapfold.analysis.question.view.DominatorTree.ClassRow;
 import io.github.heapfold.analysis.question.view.DominatorTree.Level;
+import io.github.heapfold.analysis.question.view.DominatorTree.Part;
 import io.github.heapfold.analysis.question.view.DominatorTree.Row;
 import io.github.heapfold.cli.analysis.answer.AnswerStyle;
 import io.github.heapfold.cli.command.Terminal;
@@ -27,6 +28,8 @@ import picocli.CommandLine.Option;
             "Who keeps the memory: the objects without which most bytes would be free, at the top of the dominator"
                     + " tree or,"
                     + " with --of, directly below one object.",
+            "Below the class loader that every program has for its own classes stand those of these that keep most of it, with"
+                    + " the static that has half of that or more: it keeps all of them, but none of it is its own."
         })
 public final class DominatorsCommand extends TableCommand<Level> {
     /** What a row stands for. */
@@ -94,8 +97,11 @@ public final class DominatorsCommand extends TableCommand<Level> {
                     .value("shallow", row.shallow())
                     .value("retained", row.retained())
                     .value("dominator", row.dominator() == null ? null : Ids.text(row.dominator()))
-                    .value("label", row.label())
-                    .end();
+                    .value("label", row.label());
+            if (!row.parts().isEmpty()) {
+                parts(row.parts(), out);
+            }
+            out.end();
         }
         for (ClassRow row : answer.classes()) {
             out.object()
@@ -105,6 +111,20 @@ public final class DominatorsCommand extends TableCommand<Level> {
                     .value("shallow", row.shallow())
                     .value("retained", row.retained())
                     .value("chained", row.chained())
+                    .end();
+        }
+        out.end();
+    }
+
+    private static void parts(List<Part> parts, JsonStringWriter out) {
+        out.array("parts");
+        for (Part part : parts) {
+            out.object()
+                    .value("id", Ids.text(part.object().id()))
+                    .value("class", part.object().className())
+                    .value("shallow", part.shallow())
+                    .value("retained", part.retained())
+                    .value("field", part.field())
                     .end();
         }
         out.end();
@@ -144,7 +164,8 @@ public final class DominatorsCommand extends TableCommand<Level> {
         String what = answer.of() == null
                 ? "at the top of the dominator tree"
                 : "below " + answer.of().className() + " "
-                        + Ids.text(answer.of().id());
+                        + Ids.text(answer.of().id())
+                        + (answer.of().id() == 0 ? " (it stands for the boot class loader, and is no object)" : "");
         lines.add(String.format(
                 "%s: %s %s, which %s %s of %s%s",
                 file(),
@@ -170,6 +191,9 @@ public final class DominatorsCommand extends TableCommand<Level> {
                 style.bar(share),
                 AnswerStyle.quoted(row.label())
             });
+            for (Part part : row.parts()) {
+                rows.add(part(part, share(part.retained(), answer), style));
+            }
         }
         for (ClassRow row : answer.classes()) {
             double share = share(row.retained(), answer);
@@ -188,13 +212,28 @@ public final class DominatorsCommand extends TableCommand<Level> {
                 by == By.CLASS
                         ? style.table(rows, "Class", ">Objects", ">Shallow", ">Retained", ">Share", "")
                         : style.table(rows, "Object of", "ID", ">Shallow", ">Retained", ">Share", "", ""));
-        style.addMore(lines, answer.distinct() - rows.size());
+        style.addMore(
+                lines,
+                answer.distinct() - answer.rows().size() - answer.classes().size());
         if (answer.classes().stream().anyMatch(row -> row.chained() > 0)) {
             lines.add("");
             lines.add("After the + are further objects of the class, each behind another one that refers to it, as"
                     + " entries of a map that share a place: Retained is with them.");
         }
         return lines;
+    }
+
+    /** What keeps most of the row above it. */
+    private static String[] part(Part part, double share, AnswerStyle style) {
+        return new String[] {
+            style.branch() + part.object().className(),
+            Ids.text(part.object().id()),
+            Units.bytes(part.shallow()),
+            Units.bytes(part.retained()),
+            Units.percent(share),
+            style.bar(share),
+            part.field() == null ? "" : "." + part.field()
+        };
     }
 
     private static double share(long retained, Level answer) {

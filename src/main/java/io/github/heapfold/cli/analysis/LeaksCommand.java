@@ -9,6 +9,7 @@ import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.leak.LeakSuspects.Answer;
 import io.github.heapfold.analysis.question.leak.Suspect;
+import io.github.heapfold.analysis.secrets.withheld.ThreadNames;
 import io.github.heapfold.cli.analysis.answer.AnswerStyle;
 import io.github.heapfold.cli.analysis.answer.LeakTraceText;
 import io.github.heapfold.cli.analysis.answer.SuspectsJson;
@@ -122,12 +123,12 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
         if (Boolean.FALSE.equals(android) && finder != null) {
             throw usage("--finder is for what --no-android leaves out");
         }
-        return (heap, progress) -> {
+        return ThreadNames.withheldIn((heap, progress) -> {
             Found found = found(heap, progress, wanted);
             return written.isEmpty()
                     ? found
                     : found.reported(gathered((all, done) -> report(found).ask(all, done), heap, progress));
-        };
+        });
     }
 
     /** @param wanted whether leaks of an Android app are looked for in any heap, and why there are none is a fault */
@@ -241,16 +242,16 @@ public final class LeaksCommand extends TableCommand<LeaksCommand.Found> {
     @Override
     List<String> text(Found found, int limit, AnswerStyle style) {
         List<String> lines = new ArrayList<>(List.of(heap(found.suspects()), ""));
+        boolean hasTraces = found.android() != null && !found.android().traces().isEmpty();
         List<String> suspects =
-                new SuspectsText(word(), wordOfFile(), found.suspects(), found.bare(), style).lines(limit);
+                new SuspectsText(word(), wordOfFile(), found.suspects(), hasTraces, found.bare(), style).lines(limit);
         if (found.android() == null) {
             lines.addAll(suspects);
             return lines;
         }
         List<String> traces = LeakTraceText.lines(word(), found.android(), limit, style);
         // What there is to say comes first.
-        boolean tracesFirst = found.suspects().suspects().isEmpty()
-                && !found.android().traces().isEmpty();
+        boolean tracesFirst = hasTraces && found.suspects().suspects().isEmpty();
         lines.addAll(tracesFirst ? traces : suspects);
         lines.add("");
         lines.addAll(tracesFirst ? suspects : traces);

@@ -28,7 +28,9 @@ import picocli.CommandLine.Parameters;
         description = {
             "One object: its fields with their values (of a class its statics, of an array its elements), and who"
                     + " refers to it.",
-            "--limit is for elements and for those who refer to it: fields are few, and all shown."
+            "--limit is for elements and for those who refer to it: fields are few, and all shown.",
+            "Values are shown as they are, passwords and other secrets too: paths, leaks and reports withhold those that"
+                    + " they pass by."
         })
 public final class ObjectCommand extends AnalysisCommand<Answer> {
     /** Characters that are printed at once. */

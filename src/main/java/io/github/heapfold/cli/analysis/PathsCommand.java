@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.question.ReferenceStrength;
 import io.github.heapfold.analysis.question.leak.PathsWithKeeper;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.PathsToRoots.Answer;
+import io.github.heapfold.analysis.secrets.withheld.ThreadNames;
 import io.github.heapfold.cli.analysis.answer.AnswerStyle;
 import io.github.heapfold.cli.analysis.answer.PathText;
 import io.github.heapfold.cli.command.Terminal;
@@ -63,7 +64,7 @@ public final class PathsCommand extends AnalysisCommand<Answer> {
     Question<Answer> question(int limit) {
         Set<ReferenceStrength> followed = EnumSet.noneOf(ReferenceStrength.class);
         followed.addAll(with);
-        return new PathsWithKeeper(to, followed, limit);
+        return ThreadNames.withheldIn(new PathsWithKeeper(to, followed, limit));
     }
 
     @Override
@@ -93,10 +94,14 @@ public final class PathsCommand extends AnalysisCommand<Answer> {
             lines.add("");
             lines.addAll(AnswerStyle.hintOfNone(word(), to));
         }
+        boolean isOfClass = Ids.parse(to).isEmpty();
+        if (isOfClass && answer.paths().stream().anyMatch(path -> path.objects() < reached(answer))) {
+            lines.add("Each is told on its shortest path alone, whatever else leads to it.");
+        }
         for (PathToRoot path : answer.paths()) {
             lines.add("");
-            if (Ids.parse(to).isEmpty()) {
-                lines.add(Units.count(path.objects(), "object", "objects") + ":");
+            if (isOfClass) {
+                lines.add(PathText.heading(path));
             }
             lines.addAll(PathText.linesFromClass(path, style));
             if (path.alike() > 0) {
@@ -123,5 +128,9 @@ public final class PathsCommand extends AnalysisCommand<Answer> {
             lines.add(style.ellipsis() + " " + Units.count(left) + " more paths (--limit 0 shows all)");
         }
         return lines;
+    }
+
+    private static long reached(Answer answer) {
+        return answer.targets() - answer.unreached();
     }
 }

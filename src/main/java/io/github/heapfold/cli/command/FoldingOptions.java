@@ -31,6 +31,7 @@ public final class FoldingOptions {
     @Option(
             names = {"-p", "--profile"},
             paramLabel = "NAME|FILE",
+            completionCandidates = ProfileNames.class,
             description = {
                 "What to leave out (default: oom): the name of a profile or a file with one.",
                 "oom: stack traces and their serials, signers, protection domains, reserved words, and the contents of"

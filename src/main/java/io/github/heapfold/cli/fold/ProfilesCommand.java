@@ -3,6 +3,7 @@ package io.github.heapfold.cli.fold;
 import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.cli.command.FoldingOptions;
 import io.github.heapfold.cli.command.JobCommand;
+import io.github.heapfold.cli.command.ProfileNames;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.profile.Presets;
@@ -24,7 +25,11 @@ import picocli.CommandLine.Parameters;
                     + " Eclipse MAT then misses."
         })
 public final class ProfilesCommand extends JobCommand {
-    @Parameters(paramLabel = "NAME", arity = "0..1", description = "The profile to print.")
+    @Parameters(
+            paramLabel = "NAME",
+            arity = "0..1",
+            completionCandidates = ProfileNames.class,
+            description = "The profile to print.")
     private String name;
 
     @Option(names = "--fields", description = "List what can be left out.")

@@ -10,6 +10,7 @@ import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.cli.command.FoldingOptions;
 import io.github.heapfold.cli.command.IdentityOption;
 import io.github.heapfold.cli.command.JobCommand;
+import io.github.heapfold.cli.command.ProfileNames;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.cli.command.ThreadOption;
 import io.github.heapfold.hprof.read.Damage;
@@ -63,6 +64,7 @@ public final class VerifyCommand extends JobCommand {
     @Option(
             names = {"-p", "--profile"},
             paramLabel = "NAME|FILE",
+            completionCandidates = ProfileNames.class,
             description = "The profile by which B was made of A, where B is no .hfold file: what that leaves out may"
                     + " differ, all else may not.")
     private String profile;

@@ -77,6 +77,7 @@ public final class AppTraces {
                                 sentence(leak, language),
                                 leak.get(0).pattern(),
                                 leak.get(0).signature(),
+                                leak.size(),
                                 lines(leak.get(0))))
                         .toList(),
                 leaks.stream().filter(leak -> leak.get(0).pattern() == null).count(),

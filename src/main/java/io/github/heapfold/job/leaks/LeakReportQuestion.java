@@ -143,7 +143,8 @@ public final class LeakReportQuestion implements Question<LeakReport> {
         if (!answer.suspects().isEmpty()) {
             verdict.add(sentences.threshold(answer));
         } else if (answer.whole()) {
-            verdict.add(texts.text("leak.none"));
+            boolean isAppTold = known.app() != null && !known.app().leaks().isEmpty();
+            verdict.add(texts.text(isAppTold ? "leak.none.app" : "leak.none"));
             verdict.add(sentences.threshold(answer));
         } else {
             verdict.add(sentences.part(answer));
@@ -290,15 +291,31 @@ public final class LeakReportQuestion implements Question<LeakReport> {
         DominatorTree.Level top = new DominatorTree(null, DominatorTree.By.OBJECT, MOST_ROWS).ask(heap, progress);
         long all = top.reachable();
         return top.rows().stream()
-                .map(row -> new LeakReport.Row(
-                        row.object().className()
-                                + name(heap, heap.heap().ordinalOf(row.object().id()), row.label()),
-                        Ids.text(row.object().id()),
-                        0,
-                        row.shallow(),
-                        row.retained(),
-                        share(row.retained(), all)))
+                .flatMap(row -> Stream.concat(Stream.of(row(row, all, heap)), parts(row, all)))
                 .toList();
+    }
+
+    private static LeakReport.Row row(DominatorTree.Row row, long all, AnalysedHeap heap) {
+        return new LeakReport.Row(
+                row.object().className()
+                        + name(heap, heap.heap().ordinalOf(row.object().id()), row.label()),
+                Ids.text(row.object().id()),
+                0,
+                row.shallow(),
+                row.retained(),
+                share(row.retained(), all));
+    }
+
+    /** What keeps most of the row above them. */
+    private static Stream<LeakReport.Row> parts(DominatorTree.Row row, long all) {
+        return row.parts().stream()
+                .map(part -> new LeakReport.Row(
+                        "└ " + part.object().className() + (part.field() == null ? "" : "." + part.field()),
+                        Ids.text(part.object().id()),
+                        0,
+                        part.shallow(),
+                        part.retained(),
+                        share(part.retained(), all)));
     }
 
     /** The name of a thread or a class loader: of other objects, what tells them apart is what they hold. */

@@ -56,6 +56,10 @@ final class HeapDatabase implements Closeable {
     private static final String FIELDS =
             ";NON_KEYWORDS=CHECK,DAY,DEFAULT,HOUR,KEY,MINUTE,MONTH,PRIMARY,SECOND,SET,SYMMETRIC,TO,USER,VALUE,YEAR";
 
+    /** Words with which a query begins that is to change something. */
+    private static final Set<String> CHANGES = Set.of(
+            "UPDATE", "INSERT", "DELETE", "MERGE", "CREATE", "DROP", "ALTER", "TRUNCATE", "GRANT", "REVOKE", "SET");
+
     private final HeapTables tables;
 
     /** By name, those that the database has by now. */
@@ -191,6 +195,12 @@ final class HeapDatabase implements Closeable {
     private static void requireOne(String sql) throws QueryException {
         boolean isBehind = false;
         boolean isAsked = false;
+        // What else is wrong with it is no matter.
+        if (SqlToken.of(sql).stream()
+                .limit(1)
+                .anyMatch(first -> CHANGES.stream().anyMatch(first::isWord))) {
+            throw new QueryException(Message.of("query.onlySelect"), null);
+        }
         for (SqlToken token : SqlToken.of(sql)) {
             isBehind |= isAsked && token.isSign(";");
             isAsked |= !token.isSign(";");

@@ -131,7 +131,7 @@ final class QueryFaults {
             return null;
         }
         // The database doubles the quotation marks of what it tells.
-        String before = place.group(1).replace("\"\"", "\"");
+        String before = place.group(1).replace("\"\"", "\"").stripTrailing();
         String behind = place.group(2);
         int end = behind.indexOf("\"; expected");
         behind = (end < 0 ? behind : behind.substring(0, end)).replace("\"\"", "\"");

@@ -239,6 +239,9 @@ class AnswersForPeopleTest {
             SELECT size(id) FROM objects     | there is no function size; beside those of SQL there are class_of
             SELECT name, count(*) FROM objects| the column name must be in a function like count or sum, or in GROUP BY
             SELECT id FROM objects WHERE     | the query cannot be read at >>> in
+            SELECT id frm objects o          | in: SELECT id frm >>> objects o (
+            update objects set id = 1        | the query is no SELECT: the heap can only be read
+            insert into objects values (1)   | the query is no SELECT: the heap can only be read
             SELECT 1/0 FROM objects          | divided by zero
             SELECT a.id FROM objects a, objects b WHERE id = '' | several of the tables have a column id
             SELECT * FROM objects WHERE id = 5 | identifiers are texts such as 0x7f3a10
@@ -482,7 +485,9 @@ class AnswersForPeopleTest {
         Corpus.files().stream()
                 .filter(file -> file.toString().endsWith("leak_service_binder-a.hprof"))
                 .forEach(file -> assertThat(Shell.run("leaks", file.toString()).out())
-                        .containsSubsequence("can be reached", "Leaks of the Android app", "No suspects. "));
+                        .containsSubsequence(
+                                "can be reached", "Leaks of the Android app", "keeps 400 B", "No other suspects. ")
+                        .doesNotContain("Retaining", "378 B"));
     }
 
     /** The same leaks in both forms. */

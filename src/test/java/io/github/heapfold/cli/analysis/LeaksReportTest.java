@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.heapfold.cli.Shell;
 import io.github.heapfold.fixture.AndroidApp;
+import io.github.heapfold.fixture.Corpus;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.job.JobMonitor;
 import java.io.IOException;
@@ -207,5 +208,19 @@ class LeaksReportTest {
         assertThat(Files.readString(folder.resolve("old.txt")))
                 .contains("They are not known: ")
                 .doesNotContain(folder.toString());
+    }
+
+    /** Else the same page would tell of a leak and that there is none. */
+    @Test
+    void whereNothingIsLargeTheLeaksOfTheAppAreNamed() {
+        Corpus.files().stream()
+                .filter(file -> file.toString().endsWith("leak_service_binder-a.hprof"))
+                .forEach(file -> {
+                    Shell.run("leaks", file.toString(), "--report", in("binder.txt"));
+                    assertThat(folder.resolve("binder.txt"))
+                            .content()
+                            .contains("1 leak of the Android app", "Besides the leaks of the app, nothing stands out")
+                            .doesNotContain("Nothing stands out.");
+                });
     }
 }

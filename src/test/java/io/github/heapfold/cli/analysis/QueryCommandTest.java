@@ -129,7 +129,7 @@ class QueryCommandTest {
                                 + " UNION SELECT class, name FROM objects WHERE id = '0x1000'"))
                 .contains(JsonArray.from("a.B", "a.B"));
         assertThat(Shell.run("query", file, "SELECT end FROM \"a.B\"").err())
-                .contains("SELECT  >>> end FROM \"a.B\"", "stands in double quotes");
+                .contains("SELECT >>> end FROM \"a.B\"", "stands in double quotes");
         assertThat(Shell.run("query", file, " ").err()).contains("nothing is asked");
     }
 

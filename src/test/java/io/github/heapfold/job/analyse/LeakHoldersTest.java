@@ -259,6 +259,14 @@ class LeakHoldersTest {
         assertThat(only("lanes").whose()).isNull();
     }
 
+    /** It is the program's own, but that the root of a trie keeps its nodes is no news. */
+    @Test
+    void whoHasACollectionThatIsWrittenByHandIsSaid() throws IOException {
+        assertThat(sentence(only("router")))
+                .endsWith("; kept by the field root of " + HOME + "Trie, below the field seen of " + HOME
+                        + "Router, held by the static field " + HOME + "Root.held.");
+    }
+
     /** The queues are neither worth a word by themselves nor most of it. */
     @Test
     void ofSeveralQueuesInAMapTheFieldOfTheMapIsNamed() throws IOException {

@@ -88,8 +88,7 @@ public final class EntryKeys {
                             : step.with(told(before, step.ordinal(), edge).orElse(null)));
             before = step;
         }
-        return new PathToRoot(
-                path.root(), path.kinds(), path.objects(), path.alike(), List.copyOf(steps), path.length());
+        return path.with(steps);
     }
 
     /** By what a step leads to something that has a key; null where it does not. */

@@ -179,7 +179,6 @@ final class MergedPaths {
             long ways = i > first ? 0 : 1 + leaving[i];
             steps.add(path.steps().get(i).by(ways));
         }
-        return new PathToRoot(
-                path.root(), path.kinds(), path.objects(), path.alike(), List.copyOf(steps), path.length());
+        return path.with(steps);
     }
 }

@@ -65,7 +65,7 @@ public final class PathBuilder {
         }
         long root = ordinals.get(0);
         List<GcRoots.Kind> kinds = heap.heap().roots().kinds(root);
-        return new PathToRoot(heap.view(root), kinds, objects, alike, List.copyOf(named), steps.length());
+        return new PathToRoot(heap.view(root), kinds, objects, alike, List.copyOf(named), steps.length(), null);
     }
 
     /**

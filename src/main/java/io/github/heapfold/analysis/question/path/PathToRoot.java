@@ -19,9 +19,16 @@ import java.util.List;
  *     which the same classes lead
  * @param steps the objects of one of these paths, the root first
  * @param length how many objects the path has; more than the steps where some in its middle are left out
+ * @param total of the last field that all of these paths come by; null where that was not counted
  */
 public record PathToRoot(
-        ObjectView root, List<GcRoots.Kind> kinds, long objects, long alike, List<Step> steps, long length) {
+        ObjectView root,
+        List<GcRoots.Kind> kinds,
+        long objects,
+        long alike,
+        List<Step> steps,
+        long length,
+        Total total) {
     /** From a class loader by its list, and the array in that, to a class that it has loaded. */
     public static final int LOADER_TO_CLASS = 3;
 
@@ -30,7 +37,22 @@ public record PathToRoot(
 
     /** One for which there is no other. */
     public PathToRoot(ObjectView root, List<GcRoots.Kind> kinds, long objects, List<Step> steps, long length) {
-        this(root, kinds, objects, 0, steps, length);
+        this(root, kinds, objects, 0, steps, length, null);
+    }
+
+    /**
+     * To how many objects a field of the program leads, also to those that are told on other paths, which are shorter.
+     *
+     * @param declaredBy name of the class that declares the field
+     */
+    public record Total(String declaredBy, String field, long objects) {}
+
+    PathToRoot with(Total counted) {
+        return new PathToRoot(root, kinds, objects, alike, steps, length, counted);
+    }
+
+    PathToRoot with(List<Step> told) {
+        return new PathToRoot(root, kinds, objects, alike, List.copyOf(told), length, total);
     }
 
     /**

@@ -65,7 +65,8 @@ public record PathTree(Begin begin, List<Line> lines) {
                         step.skipped(),
                         step.elements()))
                 .toList();
-        return new PathToRoot(readable(path.root()), path.kinds(), path.objects(), path.alike(), steps, path.length());
+        return new PathToRoot(
+                readable(path.root()), path.kinds(), path.objects(), path.alike(), steps, path.length(), path.total());
     }
 
     private static ObjectView readable(ObjectView object) {

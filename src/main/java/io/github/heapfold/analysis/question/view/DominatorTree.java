@@ -68,8 +68,17 @@ public final class DominatorTree implements Question<DominatorTree.Level> {
      * @param retained bytes that it keeps alive, its own among them
      * @param dominator the ID of what dominates it; null at the top of the tree
      * @param label what tells it from others of its class; null where nothing does, and of all but the first 1,000
+     * @param parts of a class loader at the top that every program has, what keeps most of it; empty of others
      */
-    public record Row(ObjectView object, long shallow, long retained, Long dominator, String label) {}
+    public record Row(ObjectView object, long shallow, long retained, Long dominator, String label, List<Part> parts) {}
+
+    /**
+     * A class whose statics keep much of what its loader keeps.
+     *
+     * @param object the class
+     * @param field the static that has most of it; null where no single one has half
+     */
+    public record Part(ObjectView object, long shallow, long retained, String field) {}
 
     /**
      * Objects of one class, or of {@link By#NAME all of a name}.
@@ -131,7 +140,7 @@ public final class DominatorTree implements Question<DominatorTree.Level> {
                         progress);
         List<Row> rows = new ArrayList<>();
         for (Child child : largest(heap, dominator, sums[0], progress)) {
-            rows.add(row(heap, child.retained, dominator, rows.size() < MOST_LABELS));
+            rows.add(row(heap, child.retained, dominator, rows.size() < MOST_LABELS, progress));
         }
         return new Level(
                 view(heap, dominator),
@@ -203,14 +212,16 @@ public final class DominatorTree implements Question<DominatorTree.Level> {
         return found;
     }
 
-    private static Row row(AnalysedHeap heap, Retained child, long dominator, boolean labelled) throws IOException {
+    private static Row row(AnalysedHeap heap, Retained child, long dominator, boolean labelled, Progress progress)
+            throws IOException {
         Heap names = heap.heap();
         return new Row(
                 heap.view(child.ordinal()),
                 heap.graph().shallowSize(child.ordinal()),
                 child.retainedSize(),
                 dominator == Dominators.VIRTUAL_ROOT ? null : names.idOf(dominator),
-                labelled ? names.label(child.ordinal()).orElse(null) : null);
+                labelled ? names.label(child.ordinal()).orElse(null) : null,
+                dominator == Dominators.VIRTUAL_ROOT ? KeepingClasses.of(heap, child, progress) : List.of());
     }
 
     private static ObjectView view(AnalysedHeap heap, long dominator) {

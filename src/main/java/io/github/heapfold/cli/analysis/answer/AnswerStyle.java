@@ -39,14 +39,18 @@ public record AnswerStyle(Terminal terminal, int width) {
     private static final String EIGHTHS = " ▏▎▍▌▋▊▉█";
 
     /**
-     * What tells an object from others of its class, in one line: in quotation marks, cut and without control
-     * characters; empty where there is none.
+     * What tells an object from others of its class, in one line: in quotation marks, cut, without control characters and
+     * with a backslash before quotation marks of its own; empty where there is none.
      */
     public static String quoted(String label) {
         if (label == null) {
             return "";
         }
-        return '"' + Visible.cut(label, MOST_OF_LABEL, "...").replaceAll("\\p{Cc}", " ") + '"';
+        return '"'
+                + Visible.cut(label, MOST_OF_LABEL, "...")
+                        .replaceAll("\\p{Cc}", " ")
+                        .replace("\"", "\\\"")
+                + '"';
     }
 
     /** A bar for a share of 0 to 1. */
@@ -137,9 +141,10 @@ public record AnswerStyle(Terminal terminal, int width) {
         if (name.length() <= most) {
             return name;
         }
-        if (name.startsWith(JavaNames.CLASS) && most > 2 * JavaNames.CLASS.length()) {
-            return JavaNames.CLASS
-                    + shortened(name.substring(JavaNames.CLASS.length()), most - JavaNames.CLASS.length());
+        for (String begin : List.of(branch(), JavaNames.CLASS)) {
+            if (name.startsWith(begin) && most > 2 * begin.length()) {
+                return begin + shortened(name.substring(begin.length()), most - begin.length());
+            }
         }
         int room = Math.max(0, most - ellipsis().length());
         if (!NAME.matcher(name).lookingAt()) {
@@ -182,6 +187,11 @@ public record AnswerStyle(Terminal terminal, int width) {
     /** The first rows of an answer, as many as are wanted; 0 for all. */
     public static <R> List<R> first(List<R> rows, int limit) {
         return limit == 0 ? rows : rows.subList(0, Math.min(limit, rows.size()));
+    }
+
+    /** How what is below something begins. */
+    public String branch() {
+        return canShow("└") ? "└ " : "`- ";
     }
 
     /** Says that there are more rows, where there are. */

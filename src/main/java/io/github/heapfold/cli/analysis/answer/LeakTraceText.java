@@ -9,6 +9,7 @@ import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /** Leaks of an Android app as people and programs read them. */
@@ -60,15 +61,9 @@ public final class LeakTraceText {
                 lines.add("Leak pattern: " + first.pattern());
                 first.description().lines().forEach(line -> lines.add("   " + line));
             }
-            long retained = leak.stream()
-                    .mapToLong(trace -> trace.retained() == null ? 0 : trace.retained())
-                    .sum();
-            lines.add(Units.bytes(retained) + " retained by "
-                    + Units.count(leak.size(), "leaking object", "leaking objects")
-                    + (leak.size() > 1 ? ", of which the first is shown" : "")
-                    + kept(leak, retained));
+            lines.add(AppTraces.sentence(leak, Locale.ENGLISH) + (leak.size() > 1 ? "; the first is shown" : ""));
             lines.add("Signature: " + first.signature());
-            first.text().forEach(line -> lines.add(style.canShow(line) ? line : plain(line)));
+            AppTraces.lines(first).forEach(line -> lines.add(style.canShow(line) ? line : plain(line)));
             String id = Ids.text(first.path().get(first.path().size() - 1).id());
             lines.add("Look further: heapfold object " + file + " " + id + ", heapfold paths " + file + " --to " + id);
         }
@@ -76,16 +71,6 @@ public final class LeakTraceText {
             lines.add("");
             style.addMore(lines, leaks.size() - shown.size());
         }
-    }
-
-    /** The number of the other commands, where it is another one. */
-    private static String kept(List<LeakTraces.Trace> leak, long retained) {
-        long kept = leak.stream()
-                .mapToLong(trace -> trace.kept() == null ? 0 : trace.kept())
-                .sum();
-        return kept == 0 || Units.bytes(kept).equals(Units.bytes(retained))
-                ? ""
-                : ", by LeakCanary's reckoning; " + Units.bytes(kept) + " by that of all other commands";
     }
 
     /** The same without the signs for boxes. */

@@ -5,7 +5,7 @@ import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.question.path.EntryKey;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.PathTree;
-import io.github.heapfold.analysis.secrets.SecretKeys;
+import io.github.heapfold.analysis.secrets.withheld.SecretKeys;
 import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.EnumWord;
 import io.github.heapfold.report.Units;
@@ -36,10 +36,21 @@ public final class PathText {
             case PROGRAM -> "loaded by the program's class loader";
             case PLATFORM -> "loaded by the platform's class loader";
         };
-        String branch = style.canShow("└") ? "└ " : "`- ";
+        String branch = style.branch();
         return tree.lines().stream()
                 .map(line -> line(line, path, begin, branch, style))
                 .toList();
+    }
+
+    /** To how many objects it leads, and how many there are in all where their field is on other paths as well. */
+    public static String heading(PathToRoot path) {
+        PathToRoot.Total total = path.total();
+        String objects = Units.count(path.objects(), "object", "objects");
+        return total == null || total.objects() <= path.objects()
+                ? objects + ":"
+                : String.format(
+                        "%s of the %s to which %s.%s leads:",
+                        Units.count(path.objects()), Units.count(total.objects()), total.declaredBy(), total.field());
     }
 
     private static String line(PathTree.Line line, PathToRoot path, String begin, String branch, AnswerStyle style) {
@@ -99,6 +110,13 @@ public final class PathText {
         out.end().end().value("objects", path.objects());
         if (path.alike() > 0) {
             out.value("alike", path.alike());
+        }
+        if (path.total() != null) {
+            out.object("total")
+                    .value("class", path.total().declaredBy())
+                    .value("field", path.total().field())
+                    .value("objects", path.total().objects())
+                    .end();
         }
         out.value("length", path.length());
         out.array("steps");

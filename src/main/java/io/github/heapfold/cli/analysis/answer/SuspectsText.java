@@ -25,6 +25,7 @@ public final class SuspectsText {
     private final String file;
     private final String wholeFile;
     private final Answer answer;
+    private final boolean others;
     private final Set<Long> bare;
     private final AnswerStyle style;
 
@@ -33,12 +34,15 @@ public final class SuspectsText {
      *
      * @param file as a further command has it, with what was said of how to read it
      * @param wholeFile as a command has it that takes no such options
+     * @param others whether leaks of another kind are told beside them
      * @param bare the IDs of those below which suspects stand that keep nothing but themselves
      */
-    public SuspectsText(String file, String wholeFile, Answer answer, Set<Long> bare, AnswerStyle style) {
+    public SuspectsText(
+            String file, String wholeFile, Answer answer, boolean others, Set<Long> bare, AnswerStyle style) {
         this.file = file;
         this.wholeFile = wholeFile;
         this.answer = answer;
+        this.others = others;
         this.bare = bare;
         this.style = style;
     }
@@ -126,7 +130,10 @@ public final class SuspectsText {
         if (answer.isMostlyGarbage()) {
             return "No suspects in what can be reached. ";
         }
-        return answer.outsideFirst().isPresent() ? "No suspects in the heap. " : "No suspects. ";
+        if (answer.outsideFirst().isPresent()) {
+            return "No suspects in the heap. ";
+        }
+        return others ? "No other suspects. " : "No suspects. ";
     }
 
     private static PathToRoot.Step last(PathToRoot path) {

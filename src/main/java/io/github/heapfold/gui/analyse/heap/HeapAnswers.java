@@ -9,6 +9,7 @@ import io.github.heapfold.analysis.question.view.ThreadOverview;
 import io.github.heapfold.analysis.secrets.SecretRules;
 import io.github.heapfold.analysis.secrets.SecretSearch;
 import io.github.heapfold.analysis.secrets.Secrets;
+import io.github.heapfold.analysis.secrets.withheld.ThreadNames;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -64,7 +65,8 @@ public final class HeapAnswers {
     HeapAnswers(HeapSession session) {
         this.session = session;
         // Of those that the first page asks for, this one takes as long as the others together.
-        suspects = new Once<>(new ToldQuestion<>(new LeakSuspects(), this::told), session::askBeside);
+        suspects = new Once<>(
+                new ToldQuestion<>(ThreadNames.withheldIn(new LeakSuspects()), this::told), session::askBeside);
         threads = new LongAnswer<>(session, new ThreadOverview(), true);
         figures = new Once<>(new HeapFigures(), session::ask);
         // Its rules are read when somebody asks, not while the first page is built.

@@ -6,6 +6,7 @@ import io.github.heapfold.analysis.android.LeakTraces;
 import io.github.heapfold.analysis.android.SharkException;
 import io.github.heapfold.analysis.question.leak.LeakSuspects;
 import io.github.heapfold.analysis.question.view.ClassHistogram;
+import io.github.heapfold.analysis.secrets.withheld.ThreadNames;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.LongAnswer;
 import io.github.heapfold.gui.controls.Controls;
@@ -96,8 +97,9 @@ public final class LeakReportAct {
                 session.answers().knownHistogram(ClassHistogram.By.CLASS).orElse(null);
         LeakReportQuestion.Known known = new LeakReportQuestion.Known(suspects, app(session, language), classes);
         session.askBeside(
-                (heap, progress) -> new LeakReportQuestion(known, file.name(), Files.size(file.path()), language)
-                        .ask(heap, progress),
+                ThreadNames.withheldIn((heap, progress) -> new LeakReportQuestion(
+                                known, file.name(), Files.size(file.path()), language)
+                        .ask(heap, progress)),
                 report -> files.write(file, target, () -> write(report, input, target)),
                 failure -> file.problem().set(Problem.of(text("problem.analyse", file.name()), file.path(), failure)));
     }

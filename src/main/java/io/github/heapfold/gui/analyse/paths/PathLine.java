@@ -4,7 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.analysis.question.path.EntryKey;
 import io.github.heapfold.analysis.question.path.PathToRoot;
-import io.github.heapfold.analysis.secrets.SecretKeys;
+import io.github.heapfold.analysis.secrets.withheld.SecretKeys;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.hprof.Ids;

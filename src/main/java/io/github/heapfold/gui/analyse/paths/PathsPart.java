@@ -4,11 +4,13 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.question.ReferenceStrength;
 import io.github.heapfold.analysis.question.UnanswerableException;
 import io.github.heapfold.analysis.question.leak.PathsWithKeeper;
 import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.analysis.question.path.PathsToRoots;
+import io.github.heapfold.analysis.secrets.withheld.ThreadNames;
 import io.github.heapfold.gui.analyse.heap.AnalysePart;
 import io.github.heapfold.gui.analyse.heap.HeapAct;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
@@ -140,7 +142,8 @@ public final class PathsPart implements AnalysePart {
         }
         Controls.say(message, text("analysis.answering"));
         list.setPlaceholder(busy);
-        PathsWithKeeper question = new PathsWithKeeper(target, Set.copyOf(followed), MOST);
+        Question<PathsToRoots.Answer> question =
+                ThreadNames.withheldIn(new PathsWithKeeper(target, Set.copyOf(followed), MOST));
         asked = session.ask(new ToldQuestion<>(question, bar::setProgress), this::show, failure -> {
             list.setPlaceholder(Controls.note(""));
             if (failure instanceof UnanswerableException said) {

@@ -73,4 +73,9 @@ class AnswerStyleTest {
         }
         assertThat(style(false).sentence("1. ", words)).containsExactly("1. " + words);
     }
+
+    @Test
+    void quotationMarksInATextAreToldFromThoseAroundIt() {
+        assertThat(AnswerStyle.quoted("say \"x\"\n")).isEqualTo("\"say \\\"x\\\" \"");
+    }
 }

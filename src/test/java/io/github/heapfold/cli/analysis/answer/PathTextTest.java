@@ -106,6 +106,31 @@ class PathTextTest {
         assertThat(json.end().done()).contains("\"text\":\"a\"},\"elements\":2}");
     }
 
+    /** Where a field leads to more than the path tells of, the number above it would be taken for all that it has. */
+    @Test
+    void aPathTellsHowManyItsFieldLeadsToWhereOthersAreToldElsewhere() {
+        PathToRoot path = path("example.Registry", "java.util.HashMap", "example.Contact");
+        JsonStringWriter json = JsonWriter.string();
+        PathText.write("paths", List.of(counted(path, 3)), json.object());
+
+        assertThat(PathText.heading(path)).isEqualTo("1 object:");
+        assertThat(PathText.heading(counted(path, 1))).isEqualTo("1 object:");
+        assertThat(PathText.heading(counted(path, 3))).isEqualTo("1 of the 3 to which example.Registry.byId leads:");
+        assertThat(json.end().done())
+                .contains("\"total\":{\"class\":\"example.Registry\",\"field\":\"byId\",\"objects\":3}");
+    }
+
+    private static PathToRoot counted(PathToRoot path, long objects) {
+        return new PathToRoot(
+                path.root(),
+                path.kinds(),
+                path.objects(),
+                path.alike(),
+                path.steps(),
+                path.length(),
+                new PathToRoot.Total("example.Registry", "byId", objects));
+    }
+
     @ParameterizedTest
     @CsvSource({"App, program", "Platform, platform"})
     void aPathThatBeginsWithAClassTellsWhoseLoaderHasLoadedIt(String loader, String owner) {

@@ -196,8 +196,10 @@ public final class DirectOwners {
             double buffers = 0;
             double bytesOfPart = 0;
             Buffer largest = part.get(0);
+            boolean isOfSome = false;
             for (Buffer buffer : part) {
                 boolean isOne = some.contains(buffer);
+                isOfSome |= isOne;
                 buffers += isOne ? each : 1;
                 bytesOfPart += isOne ? eachByte * buffer.bytes : buffer.bytes;
                 largest = buffer.bytes > largest.bytes ? buffer : largest;
@@ -205,7 +207,7 @@ public final class DirectOwners {
             parts.add(new DirectMemory.Kept(
                     Math.round(buffers),
                     Math.round(bytesOfPart),
-                    some.size() < kind.others.all(),
+                    isOfSome && some.size() < kind.others.all(),
                     keptBy(part).orElse(null),
                     heap.idOf(largest.ordinal),
                     largest.bytes));

@@ -318,8 +318,8 @@ public final class Keepers {
     }
 
     /**
-     * The field of the program that has the very object of whose field it is told, where there are several of its class:
-     * that it is one of a cache says nothing where every service has a cache.
+     * The field of the program that has the very object of whose field it is told, where there are several of its class, or
+     * it is there to hold things for others: that it is one of a cache says nothing where every service has a cache.
      */
     public Optional<Keeper> whose(KeptBy keptBy, PathToRoot path) throws IOException {
         boolean isTold = keptBy.places().size() > 1 || keptBy.below() != null;
@@ -333,7 +333,7 @@ public final class Keepers {
             if (place >= 0 && keeper.isPresent()) {
                 return isOwnField(keeper.get())
                                 && !keptBy.all().contains(keeper.get())
-                                && isOneOfSeveral(steps.get(place))
+                                && (isCollection(steps, place) || isOneOfSeveral(steps.get(place)))
                         ? keeper
                         : Optional.empty();
             }
@@ -344,6 +344,18 @@ public final class Keepers {
 
     private boolean isOwnField(Keeper keeper) {
         return keeper.kind() == KeeperKind.FIELD && places.isOwn(keeper.className());
+    }
+
+    /**
+     * Whether somebody wrote a collection by whose field a step leads to the next: a subclass of one, or what has an array
+     * of its own objects, or objects of a class that is declared in its own, as nodes are.
+     */
+    private boolean isCollection(List<PathToRoot.Step> steps, int at) {
+        String type = steps.get(at).object().className();
+        String part = steps.get(at + 1).object().className();
+        boolean isTable =
+                part.endsWith("[]") && StartedProgram.isWritten(part) && StartedProgram.areRelated(type, part);
+        return isTable || part.startsWith(type + "$") || heap.kinds().isOfCollection(type);
     }
 
     private boolean isOneOfSeveral(PathToRoot.Step step) throws IOException {

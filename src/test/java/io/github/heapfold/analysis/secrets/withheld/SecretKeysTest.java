@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis.secrets;
+package io.github.heapfold.analysis.secrets.withheld;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,22 +1,17 @@
-package io.github.heapfold.analysis.secrets;
+package io.github.heapfold.analysis.secrets.withheld;
 
 import io.github.heapfold.analysis.question.ClassKinds;
 import io.github.heapfold.analysis.question.path.EntryKey;
 import io.github.heapfold.analysis.question.path.PathToRoot;
-import io.github.heapfold.hprof.BasicType;
-import java.nio.charset.StandardCharsets;
+import io.github.heapfold.analysis.secrets.SecretRules;
 import java.util.List;
 import java.util.Set;
 
 /**
- * Which keys of maps are not told on paths, that are read by who did not look for secrets: texts that have the form of a
- * secret, those that look drawn at random, as IDs of sessions, and those of a map whose field has the name of a secret. By
- * the rules that the program has.
+ * Which keys of maps are not told on paths, that are read by who did not look for secrets: texts that may be secrets by
+ * themselves, and those of a map whose field has the name of a secret. By the rules that the program has.
  */
 public final class SecretKeys {
-    /** Of longer ones the end may be missing, without which a form is not recognised; nobody reads them anyway. */
-    private static final int LONGEST = 1000;
-
     /** How maps call what they keep their entries in, also those whose classes are a program's own. */
     private static final Set<String> OF_MAPS =
             Set.of("table", "root", "head", "array", "mArray", "data", "segments", "map", "m", "delegate");
@@ -29,7 +24,7 @@ public final class SecretKeys {
             "android.support.v4.util.");
 
     private final SecretRules rules = SecretRules.own();
-    private final ContentScan scan = new ContentScan(rules);
+    private final SecretTexts texts = new SecretTexts(rules);
 
     private SecretKeys() {}
 
@@ -45,14 +40,7 @@ public final class SecretKeys {
     }
 
     private boolean isSecret(String text, List<PathToRoot.Step> steps, int step) {
-        return text.length() > LONGEST || hasForm(text) || RandomTexts.isIn(text) || isOfNamedMap(steps, step);
-    }
-
-    private boolean hasForm(String text) {
-        byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
-        boolean[] found = {false};
-        scan.match(bytes, 0, bytes.length, BasicType.BYTE, true, (rule, start, end) -> found[0] |= rule >= 0);
-        return found[0];
+        return texts.has(text) || isOfNamedMap(steps, step);
     }
 
     /**
@@ -71,7 +59,7 @@ public final class SecretKeys {
             if (field == null) {
                 return false;
             }
-            if (isName(field) || (field.endsWith("s") && isName(field.substring(0, field.length() - 1)))) {
+            if (rules.isName(field) || (field.endsWith("s") && rules.isName(field.substring(0, field.length() - 1)))) {
                 return true;
             }
             if (!OF_MAPS.contains(field) && PACKAGES.stream().noneMatch(className::startsWith)) {
@@ -79,10 +67,6 @@ public final class SecretKeys {
             }
         }
         return false;
-    }
-
-    private boolean isName(String field) {
-        return rules.names().rule(field).isPresent();
     }
 
     private static boolean isPartOfCollection(String className) {
