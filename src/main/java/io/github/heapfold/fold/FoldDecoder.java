@@ -283,10 +283,7 @@ final class FoldDecoder implements Closeable {
     }
 
     private Restored decode(DecodeTask task, ChunkDecoder decoder) throws FoldException {
-        byte[] data = buffers.poll();
-        if (data == null) {
-            data = new byte[header.chunkBound()];
-        }
+        byte[] data = buffer(decoder.length(task.chunk.header()));
         boolean good = false;
         try {
             ChunkOutline outline = decoder.decode(task.chunk, task.classes, data);
@@ -295,7 +292,7 @@ final class FoldDecoder implements Closeable {
             return new Restored(data, decoder.length(task.chunk.header()), outline);
         } finally {
             if (!good) {
-                buffers.add(data);
+                recycle(data);
             }
         }
     }
@@ -311,7 +308,18 @@ final class FoldDecoder implements Closeable {
     }
 
     void recycle(byte[] data) {
-        buffers.add(data);
+        if (data.length == header.chunkBound()) {
+            buffers.add(data);
+        }
+    }
+
+    /** Memory for so many bytes: for any chunk, but where this one is much shorter, as the only one or the last. */
+    private byte[] buffer(int length) {
+        byte[] data = buffers.poll();
+        if (data == null) {
+            data = new byte[length < header.chunkBound() / 4 ? length : header.chunkBound()];
+        }
+        return data;
     }
 
     /** Bytes of columns that were decompressed so far. */

@@ -60,6 +60,7 @@ public final class SamplePlaces {
     /** Bytes of the dump for each chunk that is taken, besides those with names and short ones; 0 to take all. */
     private final long step;
 
+    private final int chunkSize;
     private final List<SampleChunk> places = new ArrayList<>();
     private final Census runs;
     private ClassTable classes;
@@ -78,12 +79,13 @@ public final class SamplePlaces {
     private byte[] array;
     private long passed;
 
-    private SamplePlaces(ChunkReader dump, long bytes, long step) {
+    private SamplePlaces(ChunkReader dump, long bytes, long step, int chunkSize) {
         header = dump.header();
         name = dump.name();
         idSize = header.map(HprofHeader::idSize).orElse(1);
         this.bytes = bytes;
         this.step = step;
+        this.chunkSize = chunkSize;
         // In the middle of each step.
         next = step / 2;
         runs = new Census(idSize);
@@ -107,7 +109,7 @@ public final class SamplePlaces {
      * @param chunkSize the most bytes of a chunk
      */
     public static SamplePlaces in(ChunkReader dump, long bytes, int chunks, int chunkSize) {
-        return new SamplePlaces(dump, bytes, bytes <= (long) chunks * chunkSize ? 0 : bytes / chunks);
+        return new SamplePlaces(dump, bytes, bytes <= (long) chunks * chunkSize ? 0 : bytes / chunks, chunkSize);
     }
 
     /**
@@ -156,8 +158,8 @@ public final class SamplePlaces {
                 || (chunk.heapDump() == null && chunk.data()[0] == Tag.UTF8.code());
     }
 
-    private static boolean isShort(Chunk chunk) {
-        return chunk.run() == null && chunk.length() < chunk.data().length / 4;
+    private boolean isShort(Chunk chunk) {
+        return chunk.run() == null && chunk.length() < chunkSize / 4;
     }
 
     /** Remembers the array that goes on in the next chunks, of which these know nothing. */

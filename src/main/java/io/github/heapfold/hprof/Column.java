@@ -33,6 +33,9 @@ public final class Column {
             }
         }
 
+        /** Asked for with each file that is folded or restored. */
+        static final List<Column> COPY = List.copyOf(ALL);
+
         private static Column add(Field field, BasicType type) {
             Column column = new Column(field, type, ALL.size());
             ALL.add(column);
@@ -84,7 +87,7 @@ public final class Column {
 
     /** Every column, whole fields before their parts, in catalogue order. */
     public static List<Column> all() {
-        return List.copyOf(Holder.ALL);
+        return Holder.COPY;
     }
 
     public Field field() {

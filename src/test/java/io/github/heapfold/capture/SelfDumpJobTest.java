@@ -3,6 +3,7 @@ package io.github.heapfold.capture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.heapfold.fixture.ChildProgram;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.Input;
@@ -20,11 +21,20 @@ class SelfDumpJobTest {
     @TempDir
     Path folder;
 
-    @Test
-    void dumpsThisVirtualMachine() throws IOException {
-        Path target = folder.resolve("a dump ü.hprof");
+    /** What dumps itself to a folder: the virtual machine of the tests may have hundreds of megabytes. */
+    public static void main(String[] folder) throws IOException {
+        new SelfDumpJob(dump(Path.of(folder[0]))).run(JobMonitor.silent());
+    }
 
-        new SelfDumpJob(target).run(JobMonitor.silent());
+    private static Path dump(Path folder) {
+        return folder.resolve("a dump ü.hprof");
+    }
+
+    @Test
+    void dumpsItsVirtualMachine() throws IOException {
+        Path target = dump(folder);
+
+        ChildProgram.runWithProgram(SelfDumpJobTest.class, folder.toString());
 
         Inspection inspection = new InspectJob(Input.of(target), 1).run(JobMonitor.silent());
         assertThat(inspection.summary().damage()).isEmpty();

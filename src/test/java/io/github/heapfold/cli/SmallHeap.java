@@ -14,6 +14,9 @@ import java.util.concurrent.TimeUnit;
 final class SmallHeap {
     private static final String BETWEEN = "\t";
 
+    /** By this collector, Java may use all of the heap; others keep a part of it free. */
+    private static final String ALL_OF_THE_HEAP = "-XX:+UseG1GC";
+
     private SmallHeap() {}
 
     /**
@@ -30,7 +33,7 @@ final class SmallHeap {
                 folder.resolve("commands"),
                 commands.stream().map(words -> String.join(BETWEEN, words)).toList());
         Path said = folder.resolve("said");
-        List<String> java = java(megabytes);
+        List<String> java = java(megabytes, ALL_OF_THE_HEAP);
         java.addAll(List.of(options));
         java.addAll(List.of(SmallHeap.class.getName(), list.toString(), said.toString()));
         Path output = folder.resolve("child");
@@ -44,7 +47,7 @@ final class SmallHeap {
         return results;
     }
 
-    /** Runs one command and leaves its output, which may be long, in a file. */
+    /** Runs one command, with a part of the heap that stays free, and leaves its output, which may be long, in a file. */
     static void print(int megabytes, Path file, String... command) throws IOException, InterruptedException {
         List<String> java = java(megabytes);
         java.add(Main.class.getName());
@@ -53,15 +56,11 @@ final class SmallHeap {
         await(new ProcessBuilder(java).redirectOutput(file.toFile()).redirectError(said.toFile()), said);
     }
 
-    /** By this collector, Java may use all of the heap; others keep a part of it free. */
-    private static List<String> java(int megabytes) {
-        return Jdks.own()
-                .start(
-                        "-Xmx" + megabytes + "m",
-                        "-XX:+UseG1GC",
-                        "-Dfile.encoding=UTF-8",
-                        "-cp",
-                        System.getProperty("java.class.path"));
+    private static List<String> java(int megabytes, String... options) {
+        List<String> java = Jdks.own().start(options);
+        java.addAll(List.of(
+                "-Xmx" + megabytes + "m", "-Dfile.encoding=UTF-8", "-cp", System.getProperty("java.class.path")));
+        return java;
     }
 
     /** @param said where it says what is wrong */

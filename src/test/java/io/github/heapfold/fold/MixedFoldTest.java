@@ -244,11 +244,12 @@ class MixedFoldTest {
     @Test
     void moreIdentifiersOutsideThanAreKnownComeBack() throws IOException {
         int n = (1 << 18) + 5_000;
-        long[] elements = LongStream.range(0, n)
-                .map(i -> 0x1000_0000L + 8 * (i % 270_000))
+        long[] elements = LongStream.range(0, n).map(i -> 0x1000_0000L + 8 * i).toArray();
+        // The first ones and the last ones once more.
+        long[] again = LongStream.concat(Arrays.stream(elements, 0, 10_000), Arrays.stream(elements, n - 10_000, n))
                 .toArray();
         byte[] dump = DumpBuilder.dump(4)
-                .segment(heap -> heap.objectArray(0x30, 0x11, elements).objectArray(0x38, 0x11, elements))
+                .segment(heap -> heap.objectArray(0x30, 0x11, elements).objectArray(0x38, 0x11, again))
                 .end()
                 .build();
 
@@ -526,14 +527,12 @@ class MixedFoldTest {
     /** With the right checksums, as a forger makes them: what the lane says of itself, and each part of its bytes. */
     @Test
     void forgedLanesAreRefused() throws IOException {
-        byte[] folded = fold(Samples.positions(8, 20).end().build(), Presets.LOSSLESS, LAST);
+        byte[] folded = fold(Samples.positions(8, 14).end().build(), Presets.LOSSLESS, LAST);
+        List<FoldForger.Part> parts = FoldForger.of(folded).parts;
         int lanes = 0;
-        int parts = FoldForger.of(folded).parts.size();
-        for (int part = 0; part < parts; part++) {
-            for (int lane = 0;
-                    lane < FoldForger.of(folded).parts.get(part).lanes.size();
-                    lane++) {
-                if ((FoldForger.of(folded).parts.get(part).lanes.get(lane).id & FoldForger.MIXED) == 0) {
+        for (int part = 0; part < parts.size(); part++) {
+            for (int lane = 0; lane < parts.get(part).lanes.size(); lane++) {
+                if ((parts.get(part).lanes.get(lane).id & FoldForger.MIXED) == 0) {
                     continue;
                 }
                 lanes++;

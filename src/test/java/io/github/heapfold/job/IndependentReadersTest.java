@@ -48,13 +48,13 @@ class IndependentReadersTest {
 
     static Stream<Path> dumps() {
         return Stream.concat(
-                Stream.of(OwnDump.file()),
+                Stream.of(OwnDump.small()),
                 corpus(false).filter(entry -> entry.bytes() < LARGE).map(Corpus.Entry::file));
     }
 
     /** NetBeans reads no file of several dumps, as the old agent wrote them. */
     static Stream<Path> singleDumps() {
-        return Stream.concat(Stream.of(OwnDump.file()), single(0, LARGE));
+        return Stream.concat(Stream.of(OwnDump.small()), single(0, LARGE));
     }
 
     static Stream<Path> largerSingleDumps() {

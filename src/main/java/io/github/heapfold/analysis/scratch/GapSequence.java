@@ -140,10 +140,13 @@ public final class GapSequence implements Closeable {
 
     /** Remembers what it has decoded. */
     public final class Lookup {
-        private static final int KEPT = 1 << 9;
+        private static final int MOST_KEPT = 1 << 9;
 
-        private final long[] blocks = new long[KEPT];
-        private final long[] decoded = new long[KEPT * BLOCK];
+        /** A power of two: as many blocks as there are, if they are few. */
+        private final int kept = (int) Math.min(MOST_KEPT, Long.highestOneBit(Math.max(1, 2 * blocks(count) - 1)));
+
+        private final long[] blocks = new long[kept];
+        private final long[] decoded = new long[kept * BLOCK];
         private final long[] sums = new long[BLOCK];
 
         Lookup() {
@@ -153,7 +156,7 @@ public final class GapSequence implements Closeable {
         /** The number at a position. */
         public long get(long position) {
             long block = position >>> BLOCK_SHIFT;
-            int slot = (int) block & KEPT - 1;
+            int slot = (int) block & kept - 1;
             if (blocks[slot] != block) {
                 blocks[slot] = block;
                 long entry = block << 4;

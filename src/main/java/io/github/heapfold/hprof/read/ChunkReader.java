@@ -68,7 +68,7 @@ public final class ChunkReader implements Closeable {
         this.source = source;
         this.chunkSize = checked(chunkSize);
         ahead = new ReadAhead(source, this.chunkSize, findings, 0);
-        ahead.readTo(HprofHeader.MAX_BYTES);
+        ahead.begin(HprofHeader.MAX_BYTES);
         header = HprofHeader.parse(ahead.bytes(), ahead.length()).orElse(null);
         RecordLayout layout = new RecordLayout(header == null ? 4 : header.idSize());
         classes = new ClassTable.Builder(layout.idSize);
@@ -235,7 +235,7 @@ public final class ChunkReader implements Closeable {
 
     private Chunk nextOfRun() throws IOException {
         byte[] data = ahead.acquire();
-        int wanted = (int) Math.min(cutter.runLeft(), data.length);
+        int wanted = (int) Math.min(cutter.runLeft(), chunkSize);
         int filled = ahead.take(data, 0, wanted);
         Chunk chunk = null;
         if (filled > 0) {

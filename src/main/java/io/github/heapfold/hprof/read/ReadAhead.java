@@ -11,6 +11,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * chunks give back. Used by one thread, except {@link #recycle}.
  */
 final class ReadAhead {
+    /** What is read at once of any dump: of one that is shorter all is here then, and its chunk takes no more memory. */
+    private static final int LEAST = 1 << 16;
+
     private final DumpSource source;
     private final int chunkSize;
     private final DamageLog findings;
@@ -37,7 +40,12 @@ final class ReadAhead {
         this.chunkSize = chunkSize;
         this.findings = findings;
         this.position = position;
-        bytes = new byte[chunkSize];
+        bytes = new byte[Math.min(chunkSize, LEAST)];
+    }
+
+    /** Reads what the beginning of a dump needs, and where that is much less than a chunk all of a short one. */
+    void begin(int n) throws IOException {
+        readTo(chunkSize > 2 * LEAST ? LEAST : n);
     }
 
     byte[] bytes() {
@@ -113,14 +121,15 @@ final class ReadAhead {
         return n;
     }
 
-    /** Memory for a chunk. */
+    /** Memory for a chunk of what is still to come, which is no more than what is here where the source has ended. */
     byte[] acquire() {
         byte[] data = pool.poll();
-        return data == null ? new byte[chunkSize] : data;
+        return data == null ? new byte[end ? Math.min(chunkSize, length) : chunkSize] : data;
     }
 
     void recycle(byte[] data) {
-        // What grew for a class does not stay, so that where chunks end never depends on who gives back what first.
+        // What grew for a class does not stay, so that where chunks end never depends on who gives back what first; nor
+        // does what is for the last bytes alone.
         if (data.length == chunkSize) {
             pool.add(data);
         }

@@ -9,19 +9,24 @@ final class BruteForce {
     final long[] dominators;
     final long[] retained;
 
+    private final TestGraph graph;
+    private final int[][] references;
+
     BruteForce(TestGraph graph) {
+        this.graph = graph;
+        references = graph.references();
         int n = graph.size();
         dominators = new long[n];
         retained = new long[n];
         Arrays.fill(dominators, Dominators.UNREACHABLE);
-        boolean[] reachable = reach(graph, -1);
+        boolean[] reachable = reach(-1);
         int[] depth = new int[n];
         boolean[][] lost = new boolean[n][];
         for (int o = 0; o < n; o++) {
             if (!reachable[o]) {
                 continue;
             }
-            boolean[] left = reach(graph, o);
+            boolean[] left = reach(o);
             lost[o] = new boolean[n];
             for (int x = 0; x < n; x++) {
                 // Roots are held by the virtual root alone.
@@ -45,7 +50,7 @@ final class BruteForce {
         }
     }
 
-    private static boolean[] reach(TestGraph graph, int without) {
+    private boolean[] reach(int without) {
         boolean[] seen = new boolean[graph.size()];
         ArrayDeque<Integer> queue = new ArrayDeque<>();
         for (int root : graph.roots) {
@@ -55,7 +60,7 @@ final class BruteForce {
             }
         }
         while (!queue.isEmpty()) {
-            for (int target : graph.references(queue.remove())) {
+            for (int target : references[queue.remove()]) {
                 if (target != without && !seen[target]) {
                     seen[target] = true;
                     queue.add(target);

@@ -11,15 +11,18 @@ final class IterativeDominators {
     final long[] dominators;
     final long[] retained;
 
-    private final TestGraph graph;
+    private final int[][] references;
+    private final boolean[] isRoot;
     private final int[] number;
     private final int[] vertex;
     private final int[] dominator;
     private int count;
 
     IterativeDominators(TestGraph graph) {
-        this.graph = graph;
+        references = graph.references();
         int n = graph.size();
+        isRoot = new boolean[n];
+        graph.roots.forEach(root -> isRoot[root] = true);
         number = new int[n];
         vertex = new int[n + 1];
         dominator = new int[n + 1];
@@ -44,25 +47,25 @@ final class IterativeDominators {
         if (number[root] != 0) {
             return;
         }
-        int[] stack = new int[graph.size() + 1];
-        int[] next = new int[graph.size() + 1];
-        int[][] lists = new int[graph.size() + 1][];
+        int[] stack = new int[number.length + 1];
+        int[] next = new int[number.length + 1];
+        int[][] lists = new int[number.length + 1][];
         int depth = 0;
         enter(root, 0);
         stack[0] = root;
-        lists[0] = graph.references(root);
+        lists[0] = references[root];
         while (depth >= 0) {
             if (next[depth] == lists[depth].length) {
                 lists[depth--] = null;
                 continue;
             }
             int target = lists[depth][next[depth]++];
-            if (number[target] == 0 && !graph.roots.contains(target)) {
+            if (number[target] == 0 && !isRoot[target]) {
                 enter(target, number[stack[depth]]);
                 depth++;
                 stack[depth] = target;
                 next[depth] = 0;
-                lists[depth] = graph.references(target);
+                lists[depth] = references[target];
             }
         }
     }
@@ -76,9 +79,9 @@ final class IterativeDominators {
     private boolean improve() {
         boolean changed = false;
         for (int w = 1; w <= count; w++) {
-            for (int target : graph.references(vertex[w])) {
+            for (int target : references[vertex[w]]) {
                 int t = number[target];
-                if (graph.roots.contains(target)) {
+                if (isRoot[target]) {
                     continue;
                 }
                 int common = common(w, dominator[t]);

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /** A graph in plain arrays: what an {@link ObjectGraph} is compared with and built from. */
 public final class TestGraph {
@@ -96,6 +97,11 @@ public final class TestGraph {
             all.add(classOrdinals[c]);
         }
         return all.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /** The same of all objects, for those who go over them many times. */
+    public int[][] references() {
+        return IntStream.range(0, size()).mapToObj(this::references).toArray(int[][]::new);
     }
 
     public ObjectGraph build(Scratch scratch) throws IOException {

@@ -29,7 +29,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -44,6 +46,14 @@ class GrowthTest {
     private static final String HOME = GrowingProgram.class.getName() + "$";
     private static final long LEAKED = GrowingProgram.SESSIONS;
 
+    /** Of what several tests look at. */
+    @TempDir
+    static Path shared;
+
+    private static final Map<String, Growth> SHAPED = new HashMap<>();
+    private static List<Path> variable;
+    private static List<Path> grown;
+
     @TempDir
     Path folder;
 
@@ -57,17 +67,32 @@ class GrowthTest {
                 .growth();
     }
 
+    /** Two dumps of which the later one has three times as many objects in a thread local. */
+    private static List<Path> variable() throws IOException {
+        if (variable == null) {
+            List<Path> dumps = new ArrayList<>();
+            for (int many : List.of(3_000, 9_000)) {
+                Path dump = shared.resolve("variable-" + many + ".hprof");
+                LeakDumps.run(Jdks.own(), KeeperLeaks.class, "variable", dump, "-Dheapfold.many=" + many);
+                dumps.add(dump);
+            }
+            variable = dumps;
+        }
+        return variable;
+    }
+
+    /** Four dumps of one program. */
+    private static List<Path> grown() throws IOException {
+        if (grown == null) {
+            grown = LeakDumps.grow(Jdks.own(), shared, 4);
+        }
+        return grown;
+    }
+
     /** The map of the thread is nothing that anybody would change. */
     @Test
     void aThreadLocalIsNamedByTheFieldThatHasIt() throws IOException {
-        List<Path> dumps = new ArrayList<>();
-        for (int many : List.of(3_000, 9_000)) {
-            Path dump = folder.resolve(many + ".hprof");
-            LeakDumps.run(Jdks.own(), KeeperLeaks.class, "variable", dump, "-Dheapfold.many=" + many);
-            dumps.add(dump);
-        }
-
-        Growth.OwnerRow row = growth(dumps).owners().get(0);
+        Growth.OwnerRow row = growth(variable()).owners().get(0);
 
         assertThat(row.owner()).isEqualTo(KeeperLeaks.class.getName() + "$Context.ROWS");
         assertThat(row.content()).isEqualTo(KeeperLeaks.class.getName() + "$Row");
@@ -77,10 +102,8 @@ class GrowthTest {
     /** What is told as more is otherwise more than the heap grew by, and nobody knows why. */
     @Test
     void whatWentMeanwhileIsTold() throws IOException {
-        Path few = folder.resolve("few.hprof");
-        Path many = folder.resolve("many.hprof");
-        LeakDumps.run(Jdks.own(), KeeperLeaks.class, "variable", few, "-Dheapfold.many=3000");
-        LeakDumps.run(Jdks.own(), KeeperLeaks.class, "variable", many, "-Dheapfold.many=9000");
+        Path few = variable().get(0);
+        Path many = variable().get(1);
 
         Growth shrank = growth(List.of(many, few));
 
@@ -153,13 +176,18 @@ class GrowthTest {
     private static final String SHAPES = GrowthShapes.class.getName() + "$";
 
     private Growth shaped(String what) throws IOException {
-        List<Path> dumps = new ArrayList<>();
-        for (int many : List.of(3_000, 9_000)) {
-            Path dump = folder.resolve(many + ".hprof");
-            LeakDumps.run(Jdks.own(), GrowthShapes.class, what, dump, "-Dheapfold.many=" + many);
-            dumps.add(dump);
+        Growth growth = SHAPED.get(what);
+        if (growth == null) {
+            List<Path> dumps = new ArrayList<>();
+            for (int many : List.of(3_000, 9_000)) {
+                Path dump = folder.resolve(many + ".hprof");
+                LeakDumps.run(Jdks.own(), GrowthShapes.class, what, dump, "-Dheapfold.many=" + many);
+                dumps.add(dump);
+            }
+            growth = growth(dumps);
+            SHAPED.put(what, growth);
         }
-        return growth(dumps);
+        return growth;
     }
 
     /** Of a heap that got larger references have 8 bytes, and what is in it is no more for that. */
@@ -324,7 +352,7 @@ class GrowthTest {
     @ParameterizedTest
     @MethodSource("jdks")
     void steadyGrowthComesBeforeAJumpThatIsLarger(Jdks.Jdk jdk) throws IOException {
-        Growth growth = growth(LeakDumps.grow(jdk, folder, 4));
+        Growth growth = growth(jdk.equals(Jdks.own()) ? grown() : LeakDumps.grow(jdk, folder, 4));
 
         Growth.OwnerRow leak = growth.owners().get(0);
         Growth.OwnerRow jump = growth.owners().get(1);
@@ -430,7 +458,7 @@ class GrowthTest {
 
     @Test
     void theSameAcrossDumpsAndFoldsOfOtherProfiles() throws IOException {
-        List<Path> dumps = LeakDumps.grow(Jdks.own(), folder, 3);
+        List<Path> dumps = grown().subList(0, 3);
         List<Path> mixed = new ArrayList<>(dumps);
         mixed.set(0, Folds.fold(dumps.get(0), folder.resolve("oom.hfold"), Presets.OOM));
         mixed.set(2, Folds.fold(dumps.get(2), folder.resolve("lossless.hfold"), Presets.LOSSLESS));
@@ -447,7 +475,7 @@ class GrowthTest {
 
     @Test
     void nothingGrowsInOneDumpTwice() throws IOException {
-        Path dump = LeakDumps.grow(Jdks.own(), folder, 1).get(0);
+        Path dump = grown().get(0);
         Growth growth = growth(List.of(dump, dump));
 
         assertThat(growth.owners()).isEmpty();
@@ -467,7 +495,7 @@ class GrowthTest {
     }
 
     private void theSameOfProfiles(List<Profile> profiles) throws IOException {
-        List<Path> dumps = LeakDumps.grow(Jdks.own(), folder, 3);
+        List<Path> dumps = grown().subList(0, 3);
         Growth of = growth(dumps);
         for (Profile preset : profiles) {
             Path fold = Folds.fold(dumps.get(1), folder.resolve(preset.name() + ".hfold"), preset);

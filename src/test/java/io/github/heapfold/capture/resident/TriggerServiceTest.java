@@ -211,6 +211,27 @@ class TriggerServiceTest {
     /** Of a service in a thread of somebody else: what it began ends with it, and no JVM is left as it set it. */
     @Test
     void anInterruptCancelsWhatIsUnderWayAndLeavesTheJvmsAsTheyWere() throws Exception {
+        // A service that ends waits for a JVM no longer than it may take, and a machine may be so busy that this is too
+        // short.
+        List<String> told = toldOfAnInterrupt();
+        for (int again = 3; again > 0 && isUnanswered(told); again--) {
+            told = toldOfAnInterrupt();
+        }
+
+        assertThat(told).noneMatch(TriggerServiceTest::isUnanswered);
+        assertThat(told).anyMatch(line -> line.contains("on an OutOfMemoryError"));
+        assertThat(told).last().asString().endsWith("was interrupted");
+    }
+
+    private static boolean isUnanswered(List<String> told) {
+        return told.stream().anyMatch(TriggerServiceTest::isUnanswered);
+    }
+
+    private static boolean isUnanswered(String line) {
+        return line.contains("does not answer VM.set_flag within");
+    }
+
+    private List<String> toldOfAnInterrupt() throws Exception {
         Thread serving = Thread.currentThread();
         JobMonitor monitor = JobMonitor.silent();
         Log log = new Log("");
@@ -231,12 +252,13 @@ class TriggerServiceTest {
             List<String> told = List.copyOf(log.lines);
             assertThat(Thread.interrupted()).isTrue();
             assertThat(monitor.isCancelled()).isTrue();
-            assertThat(told).anyMatch(line -> line.contains("on an OutOfMemoryError"));
-            assertThat(told).last().asString().endsWith("was interrupted");
             assertThat(folder).isDirectoryNotContaining("glob:**.hfold");
-            try (LocalTarget target = LocalTarget.of(child.pid())) {
-                assertThat(target.flags()).contains("-XX:-HeapDumpOnOutOfMemoryError");
+            if (!isUnanswered(told)) {
+                try (LocalTarget target = LocalTarget.of(child.pid())) {
+                    assertThat(target.flags()).contains("-XX:-HeapDumpOnOutOfMemoryError");
+                }
             }
+            return told;
         }
     }
 

@@ -1235,7 +1235,7 @@ class AnalysisCommandsTest {
         List<List<String>> questions = List.of(
                 List.of("classes"),
                 List.of("classes", "--by", "loader"),
-                List.of("dominators", "--limit", "2000"),
+                List.of("dominators", "--limit", "500"),
                 List.of("dominators", "--by", "class"),
                 List.of("paths", "--to", node, "--limit", "30"),
                 List.of("paths", "--to", WINDOW),

@@ -352,7 +352,7 @@ class AnswersForPeopleTest {
     @ParameterizedTest
     @ValueSource(strings = {"duplicates", "dominators", "classes", "query", "references", "growth"})
     void noLineIsWiderThanTheTerminal(String command) throws IOException {
-        String dump = OwnDump.file().toString();
+        String dump = OwnDump.small().toString();
         String[] line = switch (command) {
             case "query" ->
                 new String[] {command, dump, "SELECT id, name, text(id) t, dominator FROM objects LIMIT 30"};
@@ -370,7 +370,7 @@ class AnswersForPeopleTest {
     @Test
     void aTrendIsAColumnOnlyOfMoreThanTwoDumps() throws IOException {
         String list = list();
-        String own = OwnDump.file().toString();
+        String own = OwnDump.small().toString();
         assertThat(Shell.run("growth", list, own).out())
                 .contains("Retained", "Now")
                 .doesNotContain("Trend");

@@ -43,21 +43,24 @@ class ExportCommandTest {
     @TempDir
     static Path folder;
 
+    /** A real dump, whose heap is analysed once. */
+    private static String dump;
+
     private static Path own;
     private static JsonArray written;
 
     @BeforeAll
-    static void export() throws JsonParserException {
+    static void export() throws IOException, JsonParserException {
+        dump = Files.copy(OwnDump.small(), folder.resolve("own.hprof")).toString();
         Path target = folder.resolve("own");
-        Shell.Result result = Shell.run(
-                "export", "--parquet", target.toString(), OwnDump.file().toString(), "--json");
+        Shell.Result result = Shell.run("export", "--parquet", target.toString(), dump, "--json", "--keep-index");
         assertThat(result.exit()).as(result.err()).isEqualTo(ExitCodes.DONE);
         JsonObject answer =
                 JsonParser.object().from(result.out()).getArray("exports").getObject(0);
-        assertThat(answer.getString("file")).isEqualTo(OwnDump.file().toString());
+        assertThat(answer.getString("file")).isEqualTo(dump);
         assertThat(answer.get("damaged")).isEqualTo(false);
         written = answer.getArray("tables");
-        own = target.resolve(OwnDump.file().getFileName());
+        own = target.resolve("own.hprof");
     }
 
     /** In a JVM that has the libraries of the program and none of those of the tests that take a log. */
@@ -133,7 +136,6 @@ class ExportCommandTest {
 
     @Test
     void eachTableHasTheColumnsAndRowsThatQueryHas() throws SQLException, JsonParserException, IOException {
-        String dump = OwnDump.file().toString();
         assertThat(written).hasSize(TABLES.size());
         for (int i = 0; i < TABLES.size(); i++) {
             String name = TABLES.get(i);
@@ -162,7 +164,7 @@ class ExportCommandTest {
     void classesAreCountedAsClassesCountsThem() throws SQLException, JsonParserException {
         Map<String, List<Long>> expected = new HashMap<>();
         for (Object each : JsonParser.object()
-                .from(Shell.run("classes", OwnDump.file().toString(), "--json").out())
+                .from(Shell.run("classes", dump, "--json").out())
                 .getArray("classes")) {
             JsonObject row = (JsonObject) each;
             if (row.getLong("objects") > 0) {
@@ -176,7 +178,7 @@ class ExportCommandTest {
                 duck("SELECT id, objects, shallow, retained FROM " + table(own, "classes") + " WHERE objects > 0")) {
             read.put((String) row.get(0), List.of((Long) row.get(1), (Long) row.get(2), (Long) row.get(3)));
         }
-        assertThat(read).hasSizeGreaterThan(500).isEqualTo(expected);
+        assertThat(read).hasSizeGreaterThan(300).isEqualTo(expected);
         assertThat(duck("SELECT sum(shallow)::BIGINT, count(*) FROM " + table(own, "objects") + " WHERE reachable")
                         .get(0))
                 .isEqualTo(duck("SELECT sum(shallow)::BIGINT, sum(objects)::BIGINT FROM " + table(own, "classes"))
@@ -185,7 +187,6 @@ class ExportCommandTest {
 
     @Test
     void objectsReferencesAndTextsAreThoseOfQuery() throws SQLException, JsonParserException {
-        String dump = OwnDump.file().toString();
         for (String sql : List.of(
                 "SELECT id, class, name, kind, shallow, retained, reachable, root, dominator FROM %s"
                         + " ORDER BY retained DESC, id LIMIT 500",
@@ -232,7 +233,7 @@ class ExportCommandTest {
 
     @Test
     void whatTheProfileLeftOutIsNull() throws IOException, SQLException {
-        Path folded = Folds.fold(OwnDump.file(), folder.resolve("own.hfold"), Presets.OOM);
+        Path folded = Folds.fold(Path.of(dump), folder.resolve("own.hfold"), Presets.OOM);
         Path target = folder.resolve("folded");
         Shell.Result result = Shell.run("export", "--parquet", target.toString(), folded.toString());
         assertThat(result.exit()).as(result.err()).isEqualTo(ExitCodes.DONE);
@@ -260,9 +261,7 @@ class ExportCommandTest {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(own)))
                     .isEqualTo("rwx------");
         }
-        String[] again = {
-            "export", "--parquet", own.getParent().toString(), OwnDump.file().toString(), "--table", "roots"
-        };
+        String[] again = {"export", "--parquet", own.getParent().toString(), dump, "--table", "roots"};
         byte[] before = Files.readAllBytes(file);
         Shell.Result refused = Shell.run(again);
         assertThat(refused.exit()).isEqualTo(ExitCodes.FAULT);

@@ -37,6 +37,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -54,10 +55,19 @@ class McpCommandTest {
     private static String list;
     private static String planted;
 
+    /** Of a program that was started with the list. */
+    private static McpSyncClient client;
+
+    @AfterAll
+    static void end() {
+        client.close();
+    }
+
     @BeforeAll
     static void write() throws Exception {
         list = Samples.list(8, NODES).writeTo(folder.resolve("list.hprof")).toString();
         planted = PlantedDump.write(folder.resolve("planted.hprof")).toString();
+        client = start(list);
     }
 
     private static McpSyncClient start(String... args) {
@@ -142,64 +152,55 @@ class McpCommandTest {
 
     @Test
     void answersAreThoseOfTheCommandsPageByPage() throws Exception {
-        try (McpSyncClient client = start(list)) {
-            assertThat(ask(client, "inspect", Map.of()).getString("format")).isEqualTo("JAVA PROFILE 1.0.2");
-            JsonObject command = JsonParser.object()
-                    .from(Shell.run("query", list, IDS, "--json", "--limit", "9")
-                            .out());
-            JsonArray rows = new JsonArray();
-            Integer next = 0;
-            for (int page = 0; page < 3; page++) {
-                JsonObject answer = ask(client, "query", Map.of("sql", IDS, "limit", 3, "offset", next));
-                assertThat(answer.getArray("rows")).hasSize(3);
-                rows.addAll(answer.getArray("rows"));
-                next = (Integer) answer.getObject("page").get("next");
-            }
-            assertThat(next).isEqualTo(9);
-            assertThat(rows).isEqualTo(command.getArray("rows"));
-
-            JsonObject last = ask(client, "query", Map.of("sql", "SELECT id FROM objects", "offset", 1_000_000));
-            assertThat(last.getArray("rows")).isEmpty();
-            assertThat(last.getObject("page").get("next")).isNull();
+        assertThat(ask(client, "inspect", Map.of()).getString("format")).isEqualTo("JAVA PROFILE 1.0.2");
+        JsonObject command = JsonParser.object()
+                .from(Shell.run("query", list, IDS, "--json", "--limit", "9").out());
+        JsonArray rows = new JsonArray();
+        Integer next = 0;
+        for (int page = 0; page < 3; page++) {
+            JsonObject answer = ask(client, "query", Map.of("sql", IDS, "limit", 3, "offset", next));
+            assertThat(answer.getArray("rows")).hasSize(3);
+            rows.addAll(answer.getArray("rows"));
+            next = (Integer) answer.getObject("page").get("next");
         }
+        assertThat(next).isEqualTo(9);
+        assertThat(rows).isEqualTo(command.getArray("rows"));
+
+        JsonObject last = ask(client, "query", Map.of("sql", "SELECT id FROM objects", "offset", 1_000_000));
+        assertThat(last.getArray("rows")).isEmpty();
+        assertThat(last.getObject("page").get("next")).isNull();
     }
 
     @Test
     void whatIsLongComesInFewerRows() throws Exception {
-        try (McpSyncClient client = start(list)) {
-            JsonObject answer =
-                    ask(client, "query", Map.of("sql", "SELECT repeat('x', 1000), id FROM objects", "limit", 1000));
-            int shown = answer.getArray("rows").size();
-            assertThat(shown).isBetween(10, 60);
-            assertThat(answer.getObject("page").getInt("next")).isEqualTo(shown);
+        JsonObject answer =
+                ask(client, "query", Map.of("sql", "SELECT repeat('x', 1000), id FROM objects", "limit", 1000));
+        int shown = answer.getArray("rows").size();
+        assertThat(shown).isBetween(10, 60);
+        assertThat(answer.getObject("page").getInt("next")).isEqualTo(shown);
 
-            assertThat(refused(client, "query", Map.of("sql", "SELECT repeat('x', 100000) FROM roots")))
-                    .contains("ask for something smaller");
-        }
+        assertThat(refused(client, "query", Map.of("sql", "SELECT repeat('x', 100000) FROM roots")))
+                .contains("ask for something smaller");
     }
 
     @Test
     void whatIsWrongIsToldAndTheNextQuestionAnswered() throws Exception {
-        try (McpSyncClient client = start(list)) {
-            assertThat(refused(client, "inspect", Map.of("file", "/etc/passwd")))
-                    .contains("has to be one of");
-            assertThat(refused(client, "leaks", Map.of("file", planted))).contains("has to be one of");
-            assertThat(refused(client, "paths", Map.of())).contains("to has to be");
-            assertThat(refused(client, "paths", Map.of("to", "no.such.Class"))).contains("no.such.Class");
-            assertThat(refused(client, "classes", Map.of("by", "taste"))).contains("has to be one of");
-            assertThat(refused(client, "classes", Map.of("limit", 100_000))).contains("from 1 to 1000");
-            assertThat(refused(client, "classes", Map.of("mapping", "/etc/passwd")))
-                    .contains("takes no mapping");
-            assertThat(refused(client, "references", Map.of("class", "--mapping=/etc/passwd")))
-                    .contains("--mapping");
-            assertThat(refused(client, "query", Map.of("sql", "DROP TABLE objects")))
-                    .isNotEmpty();
-            assertThat(refused(client, "query", Map.of("sql", "SELECT * FROM CSVREAD('/etc/passwd')")))
-                    .isNotEmpty();
-            assertThat(refused(client, "query", Map.of("sql", "SELECT FILE_READ('/etc/passwd')")))
-                    .isNotEmpty();
-            assertThat(ask(client, "classes", Map.of()).getLong("objects")).isGreaterThan(NODES);
-        }
+        assertThat(refused(client, "inspect", Map.of("file", "/etc/passwd"))).contains("has to be one of");
+        assertThat(refused(client, "leaks", Map.of("file", planted))).contains("has to be one of");
+        assertThat(refused(client, "paths", Map.of())).contains("to has to be");
+        assertThat(refused(client, "paths", Map.of("to", "no.such.Class"))).contains("no.such.Class");
+        assertThat(refused(client, "classes", Map.of("by", "taste"))).contains("has to be one of");
+        assertThat(refused(client, "classes", Map.of("limit", 100_000))).contains("from 1 to 1000");
+        assertThat(refused(client, "classes", Map.of("mapping", "/etc/passwd"))).contains("takes no mapping");
+        assertThat(refused(client, "references", Map.of("class", "--mapping=/etc/passwd")))
+                .contains("--mapping");
+        assertThat(refused(client, "query", Map.of("sql", "DROP TABLE objects")))
+                .isNotEmpty();
+        assertThat(refused(client, "query", Map.of("sql", "SELECT * FROM CSVREAD('/etc/passwd')")))
+                .isNotEmpty();
+        assertThat(refused(client, "query", Map.of("sql", "SELECT FILE_READ('/etc/passwd')")))
+                .isNotEmpty();
+        assertThat(ask(client, "classes", Map.of()).getLong("objects")).isGreaterThan(NODES);
     }
 
     @Test

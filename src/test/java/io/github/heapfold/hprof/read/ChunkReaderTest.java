@@ -3,6 +3,7 @@ package io.github.heapfold.hprof.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import io.github.heapfold.fixture.Corpus;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Samples;
@@ -13,6 +14,7 @@ import io.github.heapfold.hprof.Tag;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,6 +46,22 @@ class ChunkReaderTest {
     void theChunksOfEveryTagAreTheFile(int chunkSize) throws IOException {
         byte[] dump = Samples.everything("JAVA PROFILE 1.0.3", 8).raw(1, 2, 3).build();
         assertThat(together(dump, chunkSize)).isEqualTo(dump);
+    }
+
+    /** Else each small file that is looked at would take that of a chunk or several. */
+    @Test
+    void aShortDumpTakesNoMemoryOfALongOne() throws IOException {
+        byte[] dump = Samples.list(8, 100).build();
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+        ChunkReader reader = reader(dump, ChunkReader.DEFAULT_CHUNK);
+        for (Chunk chunk = reader.next(); chunk != null; chunk = reader.next()) {
+            reader.release(chunk);
+        }
+        long allocated = threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
+
+        assertThat(reader.offset()).isEqualTo(dump.length);
+        assertThat(allocated).isLessThan(ChunkReader.DEFAULT_CHUNK / 4);
     }
 
     @Test

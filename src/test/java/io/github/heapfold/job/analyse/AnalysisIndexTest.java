@@ -169,7 +169,7 @@ class AnalysisIndexTest {
 
     @Test
     void theSameOfADumpOfARunningProgramAndItsFold() throws IOException {
-        Path own = OwnDump.file();
+        Path own = OwnDump.small();
         sameAnswers(this, own, questions());
         sameAnswers(this, Folds.fold(own, folder.resolve("own.hfold"), Presets.OOM), questions());
     }

@@ -28,6 +28,7 @@ import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.fixture.leak.LeakDumps;
 import io.github.heapfold.fold.FoldFile;
 import io.github.heapfold.fold.FoldScan;
+import io.github.heapfold.fold.Folding;
 import io.github.heapfold.fold.Salvage;
 import io.github.heapfold.fold.Unfolding;
 import io.github.heapfold.fold.container.FoldIndex;
@@ -47,6 +48,7 @@ import io.github.heapfold.tailor.TailorWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,6 +69,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The same heap comes out of whatever a dump is kept in, and of a folded one no more is decoded than it needs. */
 class HeapFileTest {
+    /** Smaller than usual, so that small dumps have several. */
+    private static final int CHUNK = 800_000;
+
     @TempDir
     static Path folder;
 
@@ -86,13 +91,17 @@ class HeapFileTest {
                         .read(phase -> Progress.NONE)) {
             Dominators dominators = heap.dominators(Progress.NONE);
             CRC32C crc = new CRC32C();
+            ByteBuffer numbers = ByteBuffer.allocate(4 * Long.BYTES);
             dominators.forEach(
-                    (ordinal, dominator, retained) -> crc.update((heap.idOf(ordinal) + " "
-                                    + heap.describe(ordinal) + " "
-                                    + heap.shallowSize(ordinal) + " "
-                                    + retained + " "
-                                    + (dominator < 0 ? dominator : heap.idOf(dominator)) + "\n")
-                            .getBytes(StandardCharsets.UTF_8)),
+                    (ordinal, dominator, retained) -> {
+                        numbers.clear();
+                        numbers.putLong(heap.idOf(ordinal))
+                                .putLong(heap.shallowSize(ordinal))
+                                .putLong(retained)
+                                .putLong(dominator < 0 ? dominator : heap.idOf(dominator));
+                        crc.update(numbers.array());
+                        crc.update(heap.describe(ordinal).getBytes(StandardCharsets.UTF_8));
+                    },
                     Progress.NONE);
             return "%d objects, %d reachable, %d references, %d roots, %x"
                     .formatted(
@@ -271,9 +280,10 @@ class HeapFileTest {
     /** Each chunk but the first, without whose names and classes nothing of the heap can be read. */
     @Test
     void aDamagedFoldGivesTheAnswersOfWhatSalvageRestores() throws IOException {
-        Path list = Samples.list(8, 460_000).writeTo(folder.resolve("list.hprof"));
-        Path fold = Folds.fold(list, folder.resolve("list.hfold"), Presets.LOSSLESS);
-        byte[] whole = Files.readAllBytes(fold);
+        ByteArrayOutputStream folded = new ByteArrayOutputStream();
+        Folding.write(Samples.list(8, 46_000).build(), CHUNK, folded, Folding.LOSSLESS);
+        byte[] whole = folded.toByteArray();
+        Path fold = Files.write(folder.resolve("list.hfold"), whole);
         List<FoldIndex.ChunkEntry> chunks = chunks(fold);
         assertThat(chunks).hasSize(3);
         for (int lost : new int[] {1, 2}) {
