@@ -160,7 +160,9 @@ final class SuspectBuilder {
             long variable = heap.heap().referentOf(entry);
             if (variable != Heap.ABSENT) {
                 nearest = keepers.of(paths.to(variable).path(), new Subject(Heap.ABSENT, null, false));
-                found = found.ofValue(nearest.keptBy());
+                found = isInValue(candidate, found)
+                        ? found.heldBy(nearest.keptBy().place())
+                        : found.ofValue(nearest.keptBy());
             }
         }
         if (keepers.isShared(nearest, paths)) {
@@ -173,6 +175,13 @@ final class SuspectBuilder {
         }
         return new KeeperPath(
                 fields.isEmpty() ? inFrames(candidate, found) : found.inParts(fields, parts.more()), path);
+    }
+
+    /** Whether what one object keeps came together in a field of the program, somewhere in the value of a thread local. */
+    private boolean isInValue(Candidate candidate, KeptBy found) {
+        return candidate.isOfOneObject()
+                && found.place().kind() == KeeperKind.FIELD
+                && places.isOwn(found.place().className());
     }
 
     /** Of what a thread has in variables of one method alone, in how many frames of it, as where it calls itself. */

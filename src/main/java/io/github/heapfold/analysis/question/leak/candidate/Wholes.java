@@ -14,6 +14,7 @@ import io.github.heapfold.analysis.question.leak.keeper.Keepers;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
@@ -129,11 +130,9 @@ final class Wholes {
             return Optional.empty();
         }
         long whole = rest;
-        for (Candidate part : place.parts()) {
-            if (isPartOf(part, object)) {
-                place.take(part);
-                whole += part.retained();
-            }
+        for (Candidate part : parts(place)) {
+            place.take(part);
+            whole += part.retained();
         }
         Map<Long, Long> taken = new HashMap<>();
         for (Candidate part : place.taken()) {
@@ -226,6 +225,23 @@ final class Wholes {
         }
         ofClass.merge(heap.className(element), 1, Integer::sum);
         return 1;
+    }
+
+    /**
+     * What is told below an object and is a part of it. Things of the program of which there are several are none: each
+     * of them has grown, and the whole could name but one.
+     */
+    private List<Candidate> parts(Place place) throws IOException {
+        List<Candidate> parts = new ArrayList<>();
+        for (Candidate part : place.parts()) {
+            if (isPartOf(part, place.ordinal())) {
+                parts.add(part);
+            }
+        }
+        List<Candidate> ofPlatform = parts.stream()
+                .filter(part -> ClassKinds.isPlatform(part.content().className()))
+                .toList();
+        return parts.size() - ofPlatform.size() > 1 ? ofPlatform : parts;
     }
 
     /** Whether what is told is a part of an object that is no collection, and less than half of it. */
