@@ -339,6 +339,16 @@ class LeakHoldersTest {
                 .contains("，位于 " + HOME + "Services$Audit 的字段 lines 中；");
     }
 
+    /** Nothing says which of its things is too much, if any. */
+    @Test
+    void whatHasAllThatAProgramWorksWithIsNoLeak() throws IOException {
+        LeakSuspects.Answer answer = JudgedDumps.ask(folder.resolve("game.hprof"), new LeakSuspects());
+
+        assertThat(answer.suspects()).isEmpty();
+        assertThat(answer.next().object().className()).isEqualTo(HOME + "Game");
+        assertThat(answer.next().share()).isGreaterThan(0.8);
+    }
+
     @Test
     void whatThePlatformAndLibrariesHaveForThemselvesIsNoLeak() throws IOException {
         LeakSuspects.Answer answer = JudgedDumps.ask(folder.resolve("built-in.hprof"), new LeakSuspects());

@@ -284,7 +284,9 @@ public final class Candidates {
         boolean isOfOneKind = largest(region, any -> true)
                 .filter(group -> group.retained() >= LEAST_GROUP * rest)
                 .isPresent();
-        return one.isPresent() || isOfOneKind ? one : mixture(region, place, rest);
+        return one.isPresent() || isOfOneKind || wholes.isApart(place.ordinal())
+                ? one
+                : mixture(region, place, rest);
     }
 
     private Optional<Candidate> oneThing(Region region, Place place, long residual) throws IOException {

@@ -82,6 +82,9 @@ final class Wholes {
     private final Owners owners;
     private final Progress progress;
 
+    /** Objects with several large parts that are unlike, as the one that has all the services of a program. */
+    private final OrdinalSet manifold = new OrdinalSet();
+
     /** Collections and nodes with more than may be a registry: so has each node of a list that such a one is behind. */
     private final OrdinalSet crowded = new OrdinalSet();
 
@@ -139,8 +142,19 @@ final class Wholes {
             taken.merge(below(object, part.accumulation()), part.retained(), Long::sum);
         }
         // What is told by itself is no content of the rest.
-        return Optional.of(
-                withParts(place, object, whole, child -> place.toldBelow(child) - taken.getOrDefault(child, 0L)));
+        Candidate found =
+                withParts(place, object, whole, child -> place.toldBelow(child) - taken.getOrDefault(child, 0L));
+        if (taken.isEmpty() && !limits.isLarge(most) && saysLittle(found)) {
+            manifold.add(object);
+            return Optional.empty();
+        }
+        return Optional.of(found);
+    }
+
+    /** Whether what is alike in an object would be no suspect by itself, and is not even half of it. */
+    private boolean saysLittle(Candidate found) {
+        long alike = found.mixed() ? 0 : found.content().retained();
+        return !limits.isLarge(alike) && alike < LEAST_PARTS * found.retained();
     }
 
     /**
@@ -176,7 +190,7 @@ final class Wholes {
 
     /** Whether what an object holds is each for itself. */
     boolean isApart(long object) throws IOException {
-        return owners.isHub(object) || isRegistry(object);
+        return owners.isHub(object) || manifold.contains(object) || isRegistry(object);
     }
 
     /**
