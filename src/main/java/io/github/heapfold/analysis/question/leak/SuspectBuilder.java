@@ -67,7 +67,7 @@ final class SuspectBuilder {
         loader = new KeepingLoader(heap, keepers, progress);
         selfReferences = new SelfReferences(heap, paths, progress);
         nearestFields = new NearestFields(heap, search);
-        references = new ReferenceLevels(heap, search, selfReferences);
+        references = new ReferenceLevels(heap, search, selfReferences, progress);
         slots = new EmptySlots(heap, progress);
         keys = new EntryKeys(heap.heap(), progress);
     }

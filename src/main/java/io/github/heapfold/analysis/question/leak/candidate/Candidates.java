@@ -98,7 +98,8 @@ public final class Candidates {
         for (Candidate candidate : candidates) {
             boolean isTold = !candidate.isOfOneObject() || isInDump(candidate.accumulation());
             if (isTold && !finalizers.isHeldUnqueued(candidate.first().largest(), waiting)) {
-                found.add(candidate.hasParts() ? candidate.withInside(inside(candidate)) : candidate);
+                boolean areMany = candidate.hasParts() || candidate.kind() == SuspectShape.NO_SINGLE_OWNER;
+                found.add(areMany ? candidate.withInside(inside(candidate)) : candidate);
             }
         }
         Optional<Candidate> backlog = backlog(waiting);
@@ -284,9 +285,7 @@ public final class Candidates {
         boolean isOfOneKind = largest(region, any -> true)
                 .filter(group -> group.retained() >= LEAST_GROUP * rest)
                 .isPresent();
-        return one.isPresent() || isOfOneKind || wholes.isApart(place.ordinal())
-                ? one
-                : mixture(region, place, rest);
+        return one.isPresent() || isOfOneKind || wholes.isApart(place.ordinal()) ? one : mixture(region, place, rest);
     }
 
     private Optional<Candidate> oneThing(Region region, Place place, long residual) throws IOException {
