@@ -220,10 +220,14 @@ final class SuspectBuilder {
     private List<Keeper> fields(Candidate candidate, SharedOwners.TopOwners parts) {
         List<Keeper> fields =
                 parts.first().stream().map(SharedOwners.Owner::keeper).toList();
-        // That the one object has all of it is said.
-        boolean isItsOwn =
-                fields.size() == 1 && fields.get(0).className().equals(heap.className(candidate.accumulation()));
-        return isItsOwn ? List.of() : fields;
+        if (fields.size() != 1) {
+            return fields;
+        }
+        // Of a collection that somebody wrote, which has nodes of its own, the table says nothing.
+        String owner = heap.className(candidate.accumulation());
+        boolean isTable = fields.get(0).className().equals(owner)
+                && candidate.content().className().startsWith(owner + "$");
+        return isTable ? List.of() : fields;
     }
 
     /** By which fields of the one object what came together is in parts of it; of a class, by which of its statics. */

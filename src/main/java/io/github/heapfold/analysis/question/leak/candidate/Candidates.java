@@ -247,13 +247,14 @@ public final class Candidates {
                 .filter(level -> level.retained() >= LEAST_GROUP * object.retainedSize());
     }
 
-    /** The thread or the class that an array keeps everything for says more than the array. */
+    /** The thread or the object that an array keeps everything for says more than the array; of statics the field is told. */
     private Retained outermost(Retained largest) throws IOException {
         Dominators dominators = heap.dominators();
         long at = largest.ordinal();
         for (long above = dominators.dominator(at);
                 above >= 0
                         && isInDump(above)
+                        && !heap.heap().classes().isClass(above)
                         && LeakLimits.ONE_PART * dominators.retainedSize(above) <= largest.retainedSize();
                 above = dominators.dominator(at)) {
             at = above;
