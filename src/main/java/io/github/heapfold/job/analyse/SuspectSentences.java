@@ -303,6 +303,9 @@ public final class SuspectSentences {
         if (suspect.features().contains(Suspect.Feature.ONE_PLACE)) {
             clauses.add(texts.text("feature." + Suspect.Feature.ONE_PLACE));
         }
+        if (suspect.features().contains(Suspect.Feature.CLEARED)) {
+            clauses.add(texts.text("feature." + Suspect.Feature.CLEARED));
+        }
         Keeper field = suspect.keptBy().leadsBack();
         if (field != null) {
             Suspect.Feature feature = suspect.features().contains(Suspect.Feature.SELF_REFERENCE)

@@ -111,7 +111,8 @@ class LeakHoldersTest {
         assertThat(sentence(suspect))
                 .startsWith("2 " + HOME + "Tenant keep ")
                 .contains(", of which 18,000 " + HOME + "Item are ")
-                .endsWith("; kept by the static field " + HOME + "Root.held.");
+                .endsWith("; kept by the field log of " + HOME + "Tenant, held by the static field " + HOME
+                        + "Root.held.");
     }
 
     @Test
@@ -345,6 +346,25 @@ class LeakHoldersTest {
                 .contains(", in the field lines of " + HOME + "Services$Audit; kept by ");
         assertThat(new SuspectSentences(Locale.CHINESE).of(suspect))
                 .contains("，位于 " + HOME + "Services$Audit 的字段 lines 中；");
+    }
+
+    /** Nothing says which of its things is too much, if any. */
+    @Test
+    void whatHasAllThatAProgramWorksWithIsNoLeak() throws IOException {
+        LeakSuspects.Answer answer = JudgedDumps.ask(folder.resolve("game.hprof"), new LeakSuspects());
+
+        assertThat(answer.suspects()).isEmpty();
+        assertThat(answer.next().object().className()).isEqualTo(HOME + "Game");
+        assertThat(answer.next().share()).isGreaterThan(0.8);
+    }
+
+    @Test
+    void whatIsJustBelowTheLimitIsToldWithItsField() throws IOException {
+        LeakSuspects.Answer answer = JudgedDumps.ask(folder.resolve("trail.hprof"), new LeakSuspects());
+
+        assertThat(new SuspectSentences(Locale.ENGLISH).limit(answer))
+                .contains("The next largest object: " + HOME + "Trail with 1.0")
+                .endsWith("It holds 2,000 " + HOME + "Item and is kept by the static field " + HOME + "Trail.audit.");
     }
 
     @Test

@@ -75,6 +75,21 @@ class LeakOwnersTest {
         assertThat(suspect.retained()).isEqualTo(suspect.kept());
     }
 
+    /** The object that has both could be told with one of them only. */
+    @Test
+    void eachOfSeveralThingsThatHaveGrownInOneObjectIsToldByItsField() throws IOException {
+        List<Suspect> suspects = suspects("mailer");
+
+        assertThat(suspects)
+                .extracting(suspect -> suspect.keptBy().place().name())
+                .containsExactly("outbox", "history");
+        assertThat(suspects)
+                .allSatisfy(suspect -> assertThat(sentence(suspect))
+                        .contains(
+                                " of " + HOME + "Mailer, held by the static field " + HOME + "Mailer.CURRENT",
+                                "; the value of a thread local"));
+    }
+
     @Test
     void twoOfTheElementsOfOneArrayAreToldTogether() throws IOException {
         Suspect suspect = only("wheel");

@@ -76,6 +76,34 @@ class LeakShapesTest {
     }
 
     @Test
+    void whatSoftReferencesHoldInWhatCameTogetherIsSoft() throws IOException {
+        assertThat(new SuspectSentences(Locale.ENGLISH).of(only("thumbnails")))
+                .contains("900 byte[], in the field pixels of " + HOME + "Thumbnail; ")
+                .endsWith("; softly reachable, so the virtual machine frees them when memory runs out.");
+    }
+
+    @Test
+    void thatReferencesAreEmptyIsSaid() throws IOException {
+        Suspect suspect = only("listeners");
+
+        assertThat(suspect.features()).containsExactly(Feature.CLEARED);
+        assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
+                .contains("; nearly all of these references are empty: ");
+    }
+
+    /** A cleaner leads to the queues, too, so no thread alone keeps its own. */
+    @Test
+    void ofManyThreadsTheFieldIsToldByWhichEachOfThemKeepsSome() throws IOException {
+        Suspect suspect = ask("devices").suspects().get(0);
+
+        assertThat(suspect.className()).isEqualTo(HOME + "Beat");
+        assertThat(suspect.objects()).isEqualTo(120);
+        assertThat(new SuspectSentences(Locale.ENGLISH).of(suspect))
+                .contains("what they hold are 60,000 double[], in the field samples of " + HOME + "Device; ")
+                .contains("kept by the field queue of java.util.TimerThread");
+    }
+
+    @Test
     void aListOfManyKindsIsOneObject() throws IOException {
         Suspect suspect = only("anything");
 

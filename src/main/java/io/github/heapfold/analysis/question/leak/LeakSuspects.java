@@ -249,7 +249,6 @@ public final class LeakSuspects implements Question<LeakSuspects.Answer> {
         String name = heap.className(largest.ordinal());
         return type >= 0
                 && !name.equals(ClassKinds.CLASS)
-                && !heap.program().mayHave(name)
                 && !heap.kinds().isThread(type)
                 && !heap.kinds().isLoader(type);
     }

@@ -8,11 +8,14 @@ import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.ReferenceStrength;
 import io.github.heapfold.analysis.question.leak.Suspect.Feature;
 import io.github.heapfold.analysis.question.leak.candidate.Candidate;
+import io.github.heapfold.analysis.question.leak.content.Accumulated;
+import io.github.heapfold.analysis.question.leak.content.ContentShares;
 import io.github.heapfold.analysis.question.leak.content.Level;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
 import io.github.heapfold.analysis.question.leak.keeper.KeeperSearch;
 import io.github.heapfold.analysis.question.leak.keeper.SelfReferences;
 import io.github.heapfold.analysis.question.leak.keeper.SharedOwners;
+import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,9 +31,11 @@ final class ReferenceLevels {
     private final ClassKinds kinds;
     private final SelfReferences selfReferences;
     private final SharedOwners owners;
+    private final Progress progress;
 
-    ReferenceLevels(AnalysedHeap heap, KeeperSearch search, SelfReferences selfReferences) {
+    ReferenceLevels(AnalysedHeap heap, KeeperSearch search, SelfReferences selfReferences, Progress progress) {
         this.heap = heap;
+        this.progress = progress;
         owners = search.owners();
         kinds = heap.kinds();
         this.selfReferences = selfReferences;
@@ -64,6 +69,14 @@ final class ReferenceLevels {
                 weakEntry = level.largest();
             }
         }
+        for (Accumulated inside : candidate.inside()) {
+            if (isMostAndSoft(inside.level(), candidate)) {
+                features.add(Feature.SOFT);
+            }
+        }
+        if (areCleared(candidate.content())) {
+            features.add(Feature.CLEARED);
+        }
         if (back.isEmpty()) {
             back = leadsBackToContent(candidate);
             back.ifPresent(field -> features.add(Feature.SELF_REFERENCE));
@@ -74,6 +87,38 @@ final class ReferenceLevels {
             back.ifPresent(holder -> features.add(Feature.HELD_KEYS));
         }
         return back;
+    }
+
+    /** Whether most of what a candidate keeps is what soft references refer to that are in what came together. */
+    private boolean isMostAndSoft(Level inside, Candidate candidate) throws IOException {
+        long above = heap.dominators().dominator(inside.largest());
+        return above >= 0
+                && kinds.strength(heap.graph().classIndex(above)) == ReferenceStrength.SOFT
+                && inside.retained() >= ContentShares.LEAST_OTHER * candidate.retained();
+    }
+
+    /**
+     * Whether what came together are references that refer to nothing any more: these are most of their class, of which
+     * nearly all that can be reached are so.
+     */
+    private boolean areCleared(Level content) throws IOException {
+        int type = heap.graph().classIndex(content.largest());
+        ReferenceStrength strength = kinds.strength(type);
+        if (strength != ReferenceStrength.SOFT && strength != ReferenceStrength.WEAK) {
+            return false;
+        }
+        long objects = heap.graph().objects();
+        double most = content.objects() / ContentShares.LEAST_OTHER;
+        long all = 0;
+        long full = 0;
+        for (long o = 0; o < objects && full <= (1 - ContentShares.NEARLY_ALL) * most; o++) {
+            progress.at(o, objects);
+            if (heap.graph().classIndex(o) == type && heap.dominators().isReachable(o)) {
+                all++;
+                full += heap.heap().referentOf(o) == Heap.ABSENT ? 0 : 1;
+            }
+        }
+        return all <= most && full <= (1 - ContentShares.NEARLY_ALL) * all;
     }
 
     /** Of a list whose nodes have arrays of references, as cleaners have since JDK 25, the references are no level. */

@@ -125,6 +125,8 @@ public record Suspect(
         SELF_REFERENCE,
         /** In a map with weak keys, of which something else holds one at least: its entry stays. */
         HELD_KEYS,
+        /** Nearly all of what came together are weak or soft references that refer to nothing any more. */
+        CLEARED,
         /** Waits for its finalizer. */
         FINALIZER,
         /** Values of thread locals. */

@@ -67,7 +67,7 @@ final class SuspectBuilder {
         loader = new KeepingLoader(heap, keepers, progress);
         selfReferences = new SelfReferences(heap, paths, progress);
         nearestFields = new NearestFields(heap, search);
-        references = new ReferenceLevels(heap, search, selfReferences);
+        references = new ReferenceLevels(heap, search, selfReferences, progress);
         slots = new EmptySlots(heap, progress);
         keys = new EntryKeys(heap.heap(), progress);
     }
@@ -160,7 +160,9 @@ final class SuspectBuilder {
             long variable = heap.heap().referentOf(entry);
             if (variable != Heap.ABSENT) {
                 nearest = keepers.of(paths.to(variable).path(), new Subject(Heap.ABSENT, null, false));
-                found = found.ofValue(nearest.keptBy());
+                found = isInValue(candidate, found)
+                        ? found.heldBy(nearest.keptBy().place())
+                        : found.ofValue(nearest.keptBy());
             }
         }
         if (keepers.isShared(nearest, paths)) {
@@ -173,6 +175,13 @@ final class SuspectBuilder {
         }
         return new KeeperPath(
                 fields.isEmpty() ? inFrames(candidate, found) : found.inParts(fields, parts.more()), path);
+    }
+
+    /** Whether what one object keeps came together in a field of the program, somewhere in the value of a thread local. */
+    private boolean isInValue(Candidate candidate, KeptBy found) {
+        return candidate.isOfOneObject()
+                && found.place().kind() == KeeperKind.FIELD
+                && places.isOwn(found.place().className());
     }
 
     /** Of what a thread has in variables of one method alone, in how many frames of it, as where it calls itself. */
@@ -211,10 +220,14 @@ final class SuspectBuilder {
     private List<Keeper> fields(Candidate candidate, SharedOwners.TopOwners parts) {
         List<Keeper> fields =
                 parts.first().stream().map(SharedOwners.Owner::keeper).toList();
-        // That the one object has all of it is said.
-        boolean isItsOwn =
-                fields.size() == 1 && fields.get(0).className().equals(heap.className(candidate.accumulation()));
-        return isItsOwn ? List.of() : fields;
+        if (fields.size() != 1) {
+            return fields;
+        }
+        // Of a collection that somebody wrote, which has nodes of its own, the table says nothing.
+        String owner = heap.className(candidate.accumulation());
+        boolean isTable = fields.get(0).className().equals(owner)
+                && candidate.content().className().startsWith(owner + "$");
+        return isTable ? List.of() : fields;
     }
 
     /** By which fields of the one object what came together is in parts of it; of a class, by which of its statics. */

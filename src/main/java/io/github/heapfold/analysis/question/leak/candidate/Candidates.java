@@ -98,7 +98,8 @@ public final class Candidates {
         for (Candidate candidate : candidates) {
             boolean isTold = !candidate.isOfOneObject() || isInDump(candidate.accumulation());
             if (isTold && !finalizers.isHeldUnqueued(candidate.first().largest(), waiting)) {
-                found.add(candidate.hasParts() ? candidate.withInside(inside(candidate)) : candidate);
+                boolean areMany = candidate.hasParts() || candidate.kind() == SuspectShape.NO_SINGLE_OWNER;
+                found.add(areMany ? candidate.withInside(inside(candidate)) : candidate);
             }
         }
         Optional<Candidate> backlog = backlog(waiting);
@@ -246,13 +247,14 @@ public final class Candidates {
                 .filter(level -> level.retained() >= LEAST_GROUP * object.retainedSize());
     }
 
-    /** The thread or the class that an array keeps everything for says more than the array. */
+    /** The thread or the object that an array keeps everything for says more than the array; of statics the field is told. */
     private Retained outermost(Retained largest) throws IOException {
         Dominators dominators = heap.dominators();
         long at = largest.ordinal();
         for (long above = dominators.dominator(at);
                 above >= 0
                         && isInDump(above)
+                        && !heap.heap().classes().isClass(above)
                         && LeakLimits.ONE_PART * dominators.retainedSize(above) <= largest.retainedSize();
                 above = dominators.dominator(at)) {
             at = above;
@@ -284,7 +286,7 @@ public final class Candidates {
         boolean isOfOneKind = largest(region, any -> true)
                 .filter(group -> group.retained() >= LEAST_GROUP * rest)
                 .isPresent();
-        return one.isPresent() || isOfOneKind ? one : mixture(region, place, rest);
+        return one.isPresent() || isOfOneKind || wholes.isApart(place.ordinal()) ? one : mixture(region, place, rest);
     }
 
     private Optional<Candidate> oneThing(Region region, Place place, long residual) throws IOException {

@@ -14,6 +14,7 @@ import io.github.heapfold.analysis.question.leak.keeper.Keepers;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
@@ -81,6 +82,9 @@ final class Wholes {
     private final Owners owners;
     private final Progress progress;
 
+    /** Objects with several large parts that are unlike, as the one that has all the services of a program. */
+    private final OrdinalSet manifold = new OrdinalSet();
+
     /** Collections and nodes with more than may be a registry: so has each node of a list that such a one is behind. */
     private final OrdinalSet crowded = new OrdinalSet();
 
@@ -129,19 +133,28 @@ final class Wholes {
             return Optional.empty();
         }
         long whole = rest;
-        for (Candidate part : place.parts()) {
-            if (isPartOf(part, object)) {
-                place.take(part);
-                whole += part.retained();
-            }
+        for (Candidate part : parts(place)) {
+            place.take(part);
+            whole += part.retained();
         }
         Map<Long, Long> taken = new HashMap<>();
         for (Candidate part : place.taken()) {
             taken.merge(below(object, part.accumulation()), part.retained(), Long::sum);
         }
         // What is told by itself is no content of the rest.
-        return Optional.of(
-                withParts(place, object, whole, child -> place.toldBelow(child) - taken.getOrDefault(child, 0L)));
+        Candidate found =
+                withParts(place, object, whole, child -> place.toldBelow(child) - taken.getOrDefault(child, 0L));
+        if (taken.isEmpty() && !limits.isLarge(most) && saysLittle(found)) {
+            manifold.add(object);
+            return Optional.empty();
+        }
+        return Optional.of(found);
+    }
+
+    /** Whether what is alike in an object would be no suspect by itself, and is not even half of it. */
+    private boolean saysLittle(Candidate found) {
+        long alike = found.mixed() ? 0 : found.content().retained();
+        return !limits.isLarge(alike) && alike < LEAST_PARTS * found.retained();
     }
 
     /**
@@ -177,7 +190,7 @@ final class Wholes {
 
     /** Whether what an object holds is each for itself. */
     boolean isApart(long object) throws IOException {
-        return owners.isHub(object) || isRegistry(object);
+        return owners.isHub(object) || manifold.contains(object) || isRegistry(object);
     }
 
     /**
@@ -226,6 +239,23 @@ final class Wholes {
         }
         ofClass.merge(heap.className(element), 1, Integer::sum);
         return 1;
+    }
+
+    /**
+     * What is told below an object and is a part of it. Things of the program of which there are several are none: each
+     * of them has grown, and the whole could name but one.
+     */
+    private List<Candidate> parts(Place place) throws IOException {
+        List<Candidate> parts = new ArrayList<>();
+        for (Candidate part : place.parts()) {
+            if (isPartOf(part, place.ordinal())) {
+                parts.add(part);
+            }
+        }
+        List<Candidate> ofPlatform = parts.stream()
+                .filter(part -> ClassKinds.isPlatform(part.content().className()))
+                .toList();
+        return parts.size() - ofPlatform.size() > 1 ? ofPlatform : parts;
     }
 
     /** Whether what is told is a part of an object that is no collection, and less than half of it. */

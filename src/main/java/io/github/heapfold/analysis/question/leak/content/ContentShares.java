@@ -11,7 +11,7 @@ public final class ContentShares {
     public static final double LEAST_OWN = 0.2;
 
     /** Of what came together, the least share of a class that is none of the program. */
-    static final double LEAST_OTHER = 0.5;
+    public static final double LEAST_OTHER = 0.5;
 
     /** Of what is at the next level, the least share of a class of the platform to go on with. */
     private static final double LEAST_OF_LEVEL = 0.4;

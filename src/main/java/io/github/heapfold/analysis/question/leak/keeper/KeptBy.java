@@ -103,6 +103,11 @@ public record KeptBy(List<Keeper> places, int more, Keeper below, Keeper holder,
         return all;
     }
 
+    /** The same fields, held by something else. */
+    public KeptBy heldBy(Keeper other) {
+        return new KeptBy(places, more, below, other, null, leadsBack);
+    }
+
     /** What holds a thread local, where this is how a thread has its value. */
     public KeptBy ofValue(KeptBy variable) {
         KeptBy others = without(variable.all()::contains).orElse(null);

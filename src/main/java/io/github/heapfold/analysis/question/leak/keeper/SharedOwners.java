@@ -172,6 +172,31 @@ public final class SharedOwners {
         return isPlace ? above : told;
     }
 
+    /** Of more threads than are told, which have some in one field of their class, the field says more than their names. */
+    private static Map<Keeper, Owner> byField(Map<Keeper, Owner> found) {
+        Map<Keeper, List<Owner>> ofField = new LinkedHashMap<>();
+        found.forEach((keeper, owner) -> ofField.computeIfAbsent(
+                        isThreads(keeper)
+                                ? new Keeper(KeeperKind.FIELD, keeper.className(), keeper.name(), null)
+                                : keeper,
+                        any -> new ArrayList<>())
+                .add(owner));
+        Map<Keeper, Owner> told = new LinkedHashMap<>();
+        ofField.forEach((field, owners) -> {
+            if (owners.size() <= MOST) {
+                owners.forEach(owner -> told.put(owner.keeper(), owner));
+            } else {
+                long bytes = owners.stream().mapToLong(Owner::bytes).sum();
+                told.put(field, new Owner(KeptBy.of(field), bytes, owners.get(0).path(), true));
+            }
+        });
+        return told;
+    }
+
+    private static boolean isThreads(Keeper keeper) {
+        return keeper.kind() == KeeperKind.THREAD && keeper.name() != null && keeper.className() != null;
+    }
+
     private void add(Referrers all, Telling telling, Map<Keeper, Owner> owners) throws IOException {
         Map<Keeper, Owner> found = new LinkedHashMap<>();
         long sampled = 0;
@@ -184,7 +209,8 @@ public final class SharedOwners {
                     keptBy -> found.merge(keptBy.place(), new Owner(keptBy, sample.bytes(), path, true), Owner::with));
         }
         double ofAll = (double) all.bytes() / sampled;
-        found.forEach(
-                (keeper, owner) -> owners.merge(keeper, owner.of(Math.round(ofAll * owner.bytes())), Owner::with));
+        byField(found)
+                .forEach((keeper, owner) ->
+                        owners.merge(keeper, owner.of(Math.round(ofAll * owner.bytes())), Owner::with));
     }
 }
