@@ -8,6 +8,7 @@ import io.github.heapfold.analysis.question.leak.Suspect.Feature;
 import io.github.heapfold.analysis.question.leak.candidate.SuspectShape;
 import io.github.heapfold.analysis.question.leak.keeper.FieldSpread;
 import io.github.heapfold.analysis.question.leak.keeper.Keeper;
+import io.github.heapfold.analysis.question.leak.keeper.KeeperKind;
 import io.github.heapfold.analysis.question.leak.keeper.KeptBy;
 import io.github.heapfold.hprof.JavaNames;
 import io.github.heapfold.message.Visible;
@@ -69,7 +70,13 @@ public final class LeakPlaces {
                 && loader.bond() != Suspect.Bond.KEPT
                 && loader.keeper() != null
                 && !suspect.features().contains(Feature.THREAD_LOCAL);
-        return isOfLoaders ? place(loader.keeper(), true).stream().toList() : List.of();
+        if (!isOfLoaders) {
+            return List.of();
+        }
+        // A thread that goes on keeps its loader in more ways than by its field, and would without that.
+        return suspect.standing() != null && loader.keeper().kind() == KeeperKind.THREAD
+                ? List.of(member(suspect.standing().method()))
+                : place(loader.keeper(), true).stream().toList();
     }
 
     private static List<String> fields(Suspect suspect) {

@@ -34,6 +34,17 @@ class LeakPlacesTest {
             Suspect.Inside inside,
             Suspect.Finalizing finalizing,
             Feature... features) {
+        return standing(null, kind, keeper, loader, inside, finalizing, features);
+    }
+
+    private static Suspect standing(
+            Suspect.Standing standing,
+            SuspectShape kind,
+            Keeper keeper,
+            Suspect.Loader loader,
+            Suspect.Inside inside,
+            Suspect.Finalizing finalizing,
+            Feature... features) {
         ObjectView first = new ObjectView(1, "java.lang.Thread");
         boolean many = kind == SuspectShape.MANY_OWNERS;
         return new Suspect(
@@ -60,7 +71,7 @@ class LeakPlacesTest {
                 finalizing,
                 1,
                 null,
-                null,
+                standing,
                 null,
                 null);
     }
@@ -107,6 +118,10 @@ class LeakPlacesTest {
                 new Suspect.Repeated(10, 3, "app.Plugin", 90));
         assertThat(PLACES.of(suspect(SuspectShape.MANY_OWNERS, CACHE, loader, null, null)))
                 .containsExactly("Thread.contextClassLoader");
+        // Where these threads run on, nothing is freed by what is in a field of theirs.
+        Suspect.Standing standing = new Suspect.Standing(300, "app.Plugin.refresh", true);
+        assertThat(PLACES.of(standing(standing, SuspectShape.MANY_OWNERS, CACHE, loader, null, null)))
+                .containsExactly("Plugin.refresh");
         assertThat(PLACES.of(suspect(SuspectShape.MANY_OWNERS, CACHE, loader, null, null, Feature.THREAD_LOCAL)))
                 .containsExactly("Plugin.CACHE");
     }

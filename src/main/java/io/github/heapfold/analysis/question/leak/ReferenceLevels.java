@@ -27,15 +27,18 @@ import java.util.Set;
  * them.
  */
 final class ReferenceLevels {
+    /** From a soft reference to what accumulated behind it: an object, its collection, the array and an entry of that. */
+    private static final int MOST_BEHIND = 4;
+
     private final AnalysedHeap heap;
     private final ClassKinds kinds;
     private final SelfReferences selfReferences;
     private final SharedOwners owners;
-    private final Progress progress;
+    private final EmptyReferences empty;
 
     ReferenceLevels(AnalysedHeap heap, KeeperSearch search, SelfReferences selfReferences, Progress progress) {
         this.heap = heap;
-        this.progress = progress;
+        empty = new EmptyReferences(heap, progress);
         owners = search.owners();
         kinds = heap.kinds();
         this.selfReferences = selfReferences;
@@ -70,11 +73,11 @@ final class ReferenceLevels {
             }
         }
         for (Accumulated inside : candidate.inside()) {
-            if (isMostAndSoft(inside.level(), candidate)) {
+            if (isMostAndSoft(inside, candidate)) {
                 features.add(Feature.SOFT);
             }
         }
-        if (areCleared(candidate.content())) {
+        if (empty.are(candidate.content())) {
             features.add(Feature.CLEARED);
         }
         if (back.isEmpty()) {
@@ -89,36 +92,28 @@ final class ReferenceLevels {
         return back;
     }
 
-    /** Whether most of what a candidate keeps is what soft references refer to that are in what came together. */
-    private boolean isMostAndSoft(Level inside, Candidate candidate) throws IOException {
-        long above = heap.dominators().dominator(inside.largest());
-        return above >= 0
-                && kinds.strength(heap.graph().classIndex(above)) == ReferenceStrength.SOFT
-                && inside.retained() >= ContentShares.LEAST_OTHER * candidate.retained();
-    }
-
-    /**
-     * Whether what came together are references that refer to nothing any more: these are most of their class, of which
-     * nearly all that can be reached are so.
-     */
-    private boolean areCleared(Level content) throws IOException {
-        int type = heap.graph().classIndex(content.largest());
-        ReferenceStrength strength = kinds.strength(type);
-        if (strength != ReferenceStrength.SOFT && strength != ReferenceStrength.WEAK) {
+    /** Whether most of what a candidate keeps accumulated behind soft references that are in what came together. */
+    private boolean isMostAndSoft(Accumulated inside, Candidate candidate) throws IOException {
+        if (inside.level().retained() < ContentShares.LEAST_OTHER * candidate.retained()) {
             return false;
         }
-        long objects = heap.graph().objects();
-        double most = content.objects() / ContentShares.LEAST_OTHER;
-        long all = 0;
-        long full = 0;
-        for (long o = 0; o < objects && full <= (1 - ContentShares.NEARLY_ALL) * most; o++) {
-            progress.at(o, objects);
-            if (heap.graph().classIndex(o) == type && heap.dominators().isReachable(o)) {
-                all++;
-                full += heap.heap().referentOf(o) == Heap.ABSENT ? 0 : 1;
+        long all = inside.objects().sum(heap::retainedSize);
+        long soft = inside.objects().sum(o -> isBehindSoft(o) ? heap.retainedSize(o) : 0);
+        return soft >= ContentShares.NEARLY_ALL * all;
+    }
+
+    private boolean isBehindSoft(long object) throws IOException {
+        long at = object;
+        for (int i = 0; i < MOST_BEHIND; i++) {
+            at = heap.dominators().dominator(at);
+            if (at < 0) {
+                return false;
+            }
+            if (kinds.strength(heap.graph().classIndex(at)) == ReferenceStrength.SOFT) {
+                return true;
             }
         }
-        return all <= most && full <= (1 - ContentShares.NEARLY_ALL) * all;
+        return false;
     }
 
     /** Of a list whose nodes have arrays of references, as cleaners have since JDK 25, the references are no level. */

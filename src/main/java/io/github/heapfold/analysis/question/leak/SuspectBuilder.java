@@ -161,7 +161,7 @@ final class SuspectBuilder {
             if (variable != Heap.ABSENT) {
                 nearest = keepers.of(paths.to(variable).path(), new Subject(Heap.ABSENT, null, false));
                 found = isInValue(candidate, found)
-                        ? found.heldBy(nearest.keptBy().place())
+                        ? found.heldBy(nearest.keptBy().outermost())
                         : found.ofValue(nearest.keptBy());
             }
         }

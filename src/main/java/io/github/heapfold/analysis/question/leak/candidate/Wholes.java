@@ -37,6 +37,9 @@ final class Wholes {
     /** Of the whole, the share from which on what came together in a part is worth a word. */
     private static final double LEAST_CONTENT = 0.2;
 
+    /** Of an object with several large parts that are no suspects, the share from which on what one of them has is one. */
+    private static final double LEAST_ALIKE = 0.35;
+
     /** Of an object, the share that parts of one kind that are told have to have so that it is told in their place. */
     private static final double LEAST_TOLD = 0.8;
 
@@ -151,10 +154,13 @@ final class Wholes {
         return Optional.of(found);
     }
 
-    /** Whether what is alike in an object would be no suspect by itself, and is not even half of it. */
+    /**
+     * Whether what is alike in one part of an object would be no suspect by itself, and is little of the object. What is
+     * alike in several parts is much.
+     */
     private boolean saysLittle(Candidate found) {
-        long alike = found.mixed() ? 0 : found.content().retained();
-        return !limits.isLarge(alike) && alike < LEAST_PARTS * found.retained();
+        long alike = found.content().retained();
+        return found.mixed() || (found.hasParts() && !limits.isLarge(alike) && alike < LEAST_ALIKE * found.retained());
     }
 
     /**
