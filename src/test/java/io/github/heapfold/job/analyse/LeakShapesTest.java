@@ -82,6 +82,12 @@ class LeakShapesTest {
                 .endsWith("; softly reachable, so the virtual machine frees them when memory runs out.");
     }
 
+    @Test
+    void ofAListThatIsItsOwnFirstNodeTheFieldIsToldThatHasIt() throws IOException {
+        assertThat(only("mutex").keptBy().place())
+                .isEqualTo(new Keeper(KeeperKind.FIELD, HOME + "Mutex", "waiters", null));
+    }
+
     /** One of a thousand would be said of none of them else. */
     @Test
     void oneSoftReferenceSaysNothingOfTheOthers() throws IOException {

@@ -220,13 +220,23 @@ final class SuspectBuilder {
     private List<Keeper> fields(Candidate candidate, SharedOwners.TopOwners parts) {
         List<Keeper> fields =
                 parts.first().stream().map(SharedOwners.Owner::keeper).toList();
-        if (fields.size() != 1) {
+        if (fields.isEmpty()) {
             return fields;
         }
-        // Of a collection that somebody wrote, which has nodes of its own, the table says nothing.
-        String owner = heap.className(candidate.accumulation());
-        boolean isTable = fields.get(0).className().equals(owner)
-                && candidate.content().className().startsWith(owner + "$");
+        // Of a collection that somebody wrote, which has nodes of its own or is one, the table and the links say
+        // nothing.
+        long object = candidate.accumulation();
+        String owner = heap.className(object);
+        boolean areOwn = fields.stream().allMatch(field -> field.className().equals(owner));
+        boolean isNode = heap.heap()
+                .classes()
+                .isSubclass(
+                        heap.graph().classIndex(candidate.content().largest()),
+                        heap.graph().classIndex(object));
+        boolean isTable = areOwn
+                && (isNode
+                        || (fields.size() == 1
+                                && candidate.content().className().startsWith(owner + "$")));
         return isTable ? List.of() : fields;
     }
 
