@@ -99,11 +99,11 @@ final class FindingList {
     /** Adds a part of an array, or of a name, that has the form of a secret. */
     void add(String rule, FormHits.Hit hit) throws IOException {
         byte[] bytes = hit.value() == null ? new byte[0] : hit.value();
-        SecretValue value = SecretValue.of(bytes, texts.arrayType(Math.max(0, hit.array())) == BasicType.CHAR);
         if (SecretSearch.isName(hit.array())) {
-            addName(rule, hit.digest(), value);
+            addName(rule, hit.digest(), SecretValue.ofName(bytes));
             return;
         }
+        SecretValue value = SecretValue.of(bytes, texts.arrayType(hit.array()) == BasicType.CHAR);
         long signature = holders().reaches(hit.array()) ? holders().signature(hit.array()) : 0;
         add(new Key(rule, Finding.How.FORM, null, signature), hit.array(), hit.start(), hit.digest(), value);
     }

@@ -16,12 +16,14 @@ import java.util.Set;
  * @param fields what these fields lead to, as rules that keep it
  * @param named those of them that were named one by one: each has to be in the dump; of a set of fields, as
  *     {@code strings}, a dump may have none
- * @param forms values that have the form of a secret
+ * @param secrets values that have the form of a secret, and those that were found by their names
+ * @param found the latter, in all forms in which they may be stored; nothing where nobody has looked for them
  * @param all contents of all primitive arrays, and all boxed values
  * @param equal whether equal values stay equal
  */
-public record Redaction(List<Rule> fields, Set<Rule> named, boolean forms, boolean all, boolean equal) {
-    private static final String FORMS = "secrets";
+public record Redaction(
+        List<Rule> fields, Set<Rule> named, boolean secrets, Patterns found, boolean all, boolean equal) {
+    private static final String SECRETS = "secrets";
     private static final String ALL = "all";
 
     public Redaction {
@@ -40,7 +42,7 @@ public record Redaction(List<Rule> fields, Set<Rule> named, boolean forms, boole
         List<Rule> fields = new ArrayList<>();
         Set<Rule> named = new HashSet<>();
         for (String word : words) {
-            if (word.equals(FORMS) || word.equals(ALL)) {
+            if (word.equals(SECRETS) || word.equals(ALL)) {
                 continue;
             }
             for (Rule rule : RuleParser.keep(word)) {
@@ -54,7 +56,18 @@ public record Redaction(List<Rule> fields, Set<Rule> named, boolean forms, boole
                 }
             }
         }
-        return new Redaction(fields, named, words.contains(FORMS), words.contains(ALL), equal);
+        return new Redaction(
+                fields, named, words.contains(SECRETS), new Patterns(List.of()), words.contains(ALL), equal);
+    }
+
+    /** The same with secrets that were found in the dump. */
+    public Redaction with(Patterns secretsOfDump) {
+        return new Redaction(fields, named, secrets, secretsOfDump, all, equal);
+    }
+
+    /** Whether the contents of some arrays are replaced whole, whatever they are. */
+    boolean replacesWhole() {
+        return all || !fields.isEmpty();
     }
 
     /** By which the objects are found that the fields lead to. */

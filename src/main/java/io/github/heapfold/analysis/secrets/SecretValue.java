@@ -32,6 +32,11 @@ public record SecretValue(String text, byte[] bytes) {
         return new SecretValue(printable * 100 >= (long) LEAST_PRINTABLE_PERCENT * text.length() ? text : null, bytes);
     }
 
+    /** Of a name record, whose texts are all of UTF-8. */
+    static SecretValue ofName(byte[] bytes) {
+        return new SecretValue(new String(bytes, StandardCharsets.UTF_8), bytes);
+    }
+
     /** Whether there is nothing but zeros. */
     static boolean isBlank(byte[] bytes) {
         for (byte b : bytes) {

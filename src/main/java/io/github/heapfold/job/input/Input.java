@@ -121,6 +121,11 @@ public final class Input {
         return this;
     }
 
+    /** How many names say what was replaced elsewhere as it was read, and stay for classes or fields bear them. */
+    public long namesLeft() {
+        return found == null ? 0 : found.namesLeft();
+    }
+
     /** Opens the seal of what is sealed, so that it is as it was. */
     public Input unseal(Optional<Identities> identities) {
         unfolding = new Unfolding(Fill.ZERO, false, identities, unfolding.base());
