@@ -243,6 +243,56 @@ class RedactTest {
         }
     }
 
+    /** Values differ because they were to; everything else has to be the same. */
+    @Test
+    void aRedactedFileIsVerifiedAgainstItsOriginal() throws IOException {
+        String named = dumpWithNamedSecrets().toString();
+        for (String original : List.of(dump, named)) {
+            for (String what : List.of("secrets", "strings", "all")) {
+                for (String profile : List.of("lossless", "mat", "share")) {
+                    Path out = folder.resolve("v.hfold");
+                    assertThat(Shell.run(
+                                            "compress", original, "-p", profile, "--redact", what, "-o", out.toString(),
+                                            "--force", "-q")
+                                    .exit())
+                            .isZero();
+                    Shell.Result told = Shell.run("verify", original, out.toString());
+                    assertThat(told.exit()).as(what + " " + profile + told.out()).isZero();
+                    assertThat(told.out()).startsWith("the same").contains("different on purpose");
+                    assertThat(Shell.run("verify", out.toString(), original, "--json")
+                                    .out())
+                            .contains("\"same\":true", "\"redacted\":true");
+                }
+            }
+        }
+    }
+
+    @Test
+    void whatNoRedactionReplacesIsADifferenceStill() throws IOException {
+        byte[] bytes = redacted("--redact", "all");
+        int person = text(bytes).indexOf(text(new byte[] {0x21, 0, 0, 1, 0}));
+        bytes[person + 20] ^= 0x70;
+        Path bent = Files.write(folder.resolve("bent.hprof"), bytes);
+        Shell.Result told = Shell.run("verify", dump, bent.toString());
+        assertThat(told.exit()).as(told.out()).isEqualTo(3);
+
+        Path one = Files.write(folder.resolve("one.hprof"), redacted("--redact", "strings"));
+        Path other = Files.write(folder.resolve("other.hprof"), redacted("--redact", "strings"));
+        assertThat(Shell.run("compress", one.toString(), "-p", "lossless", "-q", "-o", one + ".hfold")
+                        .exit())
+                .isZero();
+        assertThat(Shell.run("verify", other.toString(), one + ".hfold").exit())
+                .as("two redacted ones have to have the same values")
+                .isEqualTo(3);
+    }
+
+    @Test
+    void ofARedactedFileItIsToldWhatItsSecretsAre() throws IOException {
+        Path out = folder.resolve("r.hfold");
+        Shell.run("compress", dumpWithNamedSecrets().toString(), "-p", "mat", "--redact", "all", "-o", out.toString());
+        assertThat(Shell.run("secrets", out.toString()).err()).contains("this file is redacted");
+    }
+
     @Test
     void everythingCanBeReplaced() throws IOException {
         byte[] bytes = redacted("--redact", "all");

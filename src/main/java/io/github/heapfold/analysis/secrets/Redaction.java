@@ -1,10 +1,14 @@
 package io.github.heapfold.analysis.secrets;
 
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.profile.JavaField;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;
 import io.github.heapfold.profile.Rule;
 import io.github.heapfold.profile.RuleParser;
+import io.github.heapfold.profile.Strippable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -58,6 +62,18 @@ public record Redaction(
         }
         return new Redaction(
                 fields, named, words.contains(SECRETS), new Patterns(List.of()), words.contains(ALL), equal);
+    }
+
+    /**
+     * All that any redaction may replace, as what a profile leaves out: without it a dump and what was made of it by a
+     * redaction are the same.
+     */
+    public static Profile mayReplace() {
+        List<Rule> rules = new ArrayList<>(RememberedHashes.rules());
+        RedactionScan.BOXES.forEach(name -> rules.add(new Rule.StripField(new JavaField("java.lang." + name, "value"))));
+        rules.add(new Rule.Strip(new Strippable(Tag.PRIMITIVE_ARRAY_DUMP, Column.PRIMITIVE_ELEMENTS)));
+        rules.add(new Rule.Strip(new Strippable(Tag.UTF8, Column.TEXTS)));
+        return new Profile("redacted", "", List.of(), rules);
     }
 
     /** The same with secrets that were found in the dump. */

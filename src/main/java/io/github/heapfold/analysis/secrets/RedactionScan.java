@@ -21,6 +21,7 @@ import io.github.heapfold.profile.ScanResult;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -38,8 +39,11 @@ import java.util.regex.Pattern;
  */
 public record RedactionScan(
         ScanResult reached, ScanResult hashes, Set<Long> boxed, ClassTable classes, IdSet constants, long namesLeft) {
-    private static final Pattern BOXED =
-            Pattern.compile("java[/.]lang[/.](Boolean|Byte|Character|Short|Integer|Long|Float|Double)");
+    /** The names, in their package, of the classes of boxed values. */
+    static final List<String> BOXES =
+            List.of("Boolean", "Byte", "Character", "Short", "Integer", "Long", "Float", "Double");
+
+    private static final Pattern BOXED = Pattern.compile("java[/.]lang[/.](" + String.join("|", BOXES) + ")");
     private static final int LONGEST = 32;
 
     /**

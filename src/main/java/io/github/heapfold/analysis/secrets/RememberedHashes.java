@@ -14,6 +14,9 @@ import java.util.stream.Stream;
  * themselves, and maps of their keys. Short texts can be guessed from them.
  */
 public final class RememberedHashes {
+    /** By this end of its name a profile tells that it is one of a redacted file. */
+    public static final String REDACTED = " + redacted";
+
     /** By the names of all class libraries: a field that one of them does not have costs nothing. */
     private static final List<Rule> RULES = Stream.of(
                     field("java.lang.String", "hash"),

@@ -3,6 +3,7 @@ package io.github.heapfold.cli.analysis;
 import com.grack.nanojson.JsonStringWriter;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.secrets.Finding;
+import io.github.heapfold.analysis.secrets.RememberedHashes;
 import io.github.heapfold.analysis.secrets.SecretRules;
 import io.github.heapfold.analysis.secrets.SecretSearch;
 import io.github.heapfold.analysis.secrets.SecretValue;
@@ -62,7 +63,14 @@ public final class SecretsCommand extends TableCommand<Secrets> {
 
     @Override
     String lacks(Secrets answer, StrippedParts stripped) {
-        return stripped.line("texts: what was in them cannot be found", null, null);
+        String lost = stripped.line("texts: what was in them cannot be found", null, null);
+        if (!stripped.facts().profile().name().endsWith(RememberedHashes.REDACTED)) {
+            return lost;
+        }
+        String redacted = "this file is redacted: values in it were replaced by others of the same length, which are told"
+                + " as secrets where a field or key is called so (verify --absent-secrets-of ORIGINAL tells which of the"
+                + " original's are left)";
+        return lost == null ? redacted : redacted + "; " + lost;
     }
 
     /** What may be there though it cannot be found. */

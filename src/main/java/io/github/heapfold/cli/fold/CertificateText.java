@@ -89,6 +89,11 @@ public final class CertificateText {
                     Units.count(record.count().right()),
                     record.allowed() ? "" : "  NOT ALLOWED"));
         }
+        if (certificate.redacted()) {
+            lines.add("different on purpose, for one of the two is marked as redacted, and not compared: contents of"
+                    + " primitive arrays, boxed values, remembered hashes of texts, and names that nothing in the dump"
+                    + " bears");
+        }
         if (certificate.mergedArrays() > 0) {
             lines.add(String.format(
                     "%s arrays became one with an equal one, as profile %s says (%s); what led to them leads there",

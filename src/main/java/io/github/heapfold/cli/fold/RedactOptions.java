@@ -68,7 +68,7 @@ final class RedactOptions {
     static FoldOptions withoutHashes(FoldOptions options) throws ProfileException {
         Profile profile = options.profile();
         return new FoldOptions(
-                profile.with(profile.name() + " + redacted", RememberedHashes.rules()),
+                profile.with(profile.name() + RememberedHashes.REDACTED, RememberedHashes.rules()),
                 options.level(),
                 options.threads());
     }

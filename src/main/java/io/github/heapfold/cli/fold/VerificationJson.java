@@ -76,7 +76,7 @@ final class VerificationJson {
                     .value("allowed", records.allowed())
                     .end();
         }
-        json.end().value("mergedArrays", certificate.mergedArrays());
+        json.end().value("mergedArrays", certificate.mergedArrays()).value("redacted", certificate.redacted());
         certificate
                 .orderOffset()
                 .ifPresentOrElse(
