@@ -293,6 +293,24 @@ class RedactTest {
         assertThat(Shell.run("secrets", out.toString()).err()).contains("this file is redacted");
     }
 
+    /** Two places and a constant have the same text, of which the constant is told with others like it. */
+    @Test
+    void likelySecretsAreToldByWordsAndCountedApart() throws IOException {
+        String told = Shell.run("secrets", dumpWithNamedSecrets().toString()).out();
+        assertThat(told)
+                .contains("4 likely secrets in 4 places, 2 different (the same one may stand")
+                .contains("password, in field example.Config.password: 1")
+                .contains("in constants or names of classes: 2\n")
+                .contains("  password: 1\n")
+                .contains("  secret: 1\n")
+                .containsOnlyOnce("left out by: share;");
+        assertThat(Shell.run("secrets", dumpWithNamedSecrets().toString(), "--json")
+                        .out())
+                .contains("\"secrets\":4", "\"different\":2");
+        assertThat(Shell.run("secrets", dump).out())
+                .contains("github-token, by its form, held by ");
+    }
+
     @Test
     void everythingCanBeReplaced() throws IOException {
         byte[] bytes = redacted("--redact", "all");

@@ -75,6 +75,9 @@ final class FindingList {
     private final TextsBehind texts;
     private final Map<Key, Occurrences> groups = new LinkedHashMap<>();
 
+    /** Digests of all that was found, of texts whatever they are stored in. */
+    private final Set<Long> different = new HashSet<>();
+
     /** Searched for when something is held by an array. */
     private Holders holders;
 
@@ -145,6 +148,7 @@ final class FindingList {
     private void count(Occurrences group, long digest, SecretValue value) {
         group.occurrences++;
         group.digests.add(digest);
+        different.add(value.text() == null || value.text().isEmpty() ? digest : value.textDigest());
         if (keepsValues && group.values.size() < MOST_VALUES && value.bytes().length > 0) {
             group.values.add(value);
         }
@@ -181,7 +185,7 @@ final class FindingList {
                     .thenComparing(finding -> Objects.toString(finding.where(), "")));
             long all = findings.stream().mapToLong(Finding::occurrences).sum();
             int otherHeaps = heap.heap().facts().heapDumps() - 1;
-            return new Secrets(findings, all, unread, blank, names, textsLeftOut, otherHeaps);
+            return new Secrets(findings, all, different.size(), unread, blank, names, textsLeftOut, otherHeaps);
         } finally {
             if (holders != null) {
                 holders.close();

@@ -101,7 +101,7 @@ final class FormHits implements ContentHits {
             Arrays.sort(constants, 0, constantCount);
             isSorted = true;
         }
-        long digest = new SecretValue(null, value.text().getBytes(StandardCharsets.UTF_8)).digest();
+        long digest = value.textDigest();
         return Arrays.binarySearch(constants, 0, constantCount, digest) >= 0;
     }
 

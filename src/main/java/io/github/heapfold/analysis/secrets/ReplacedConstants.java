@@ -7,7 +7,6 @@ import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.profile.IdSet;
 import io.github.heapfold.profile.ScanResult;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.BitSet;
 
@@ -52,7 +51,7 @@ final class ReplacedConstants {
             textOf = Arrays.copyOf(textOf, count * 2);
         }
         int next = texts.size();
-        int same = texts.putIfAbsent(digest(Arrays.copyOfRange(data, text, end)), next);
+        int same = texts.putIfAbsent(new SecretValue(null, Arrays.copyOfRange(data, text, end)).digest(), next);
         textOf[count] = same == LongIntMap.ABSENT ? next : same;
         ids[count++] = BigEndian.get(data, start + Tag.RECORD_HEADER, layout.idSize);
     }
@@ -64,15 +63,11 @@ final class ReplacedConstants {
         }
         SecretValue value = SecretValue.of(Arrays.copyOfRange(data, from, to), type == BasicType.CHAR);
         if (value.text() != null) {
-            int number = texts.get(digest(value.text().getBytes(StandardCharsets.UTF_8)));
+            int number = texts.get(value.textDigest());
             if (number != LongIntMap.ABSENT) {
                 replaced.set(number);
             }
         }
-    }
-
-    private static long digest(byte[] text) {
-        return new SecretValue(null, text).digest();
     }
 
     /** Those that can be replaced as well, for nothing in the dump bears them. */

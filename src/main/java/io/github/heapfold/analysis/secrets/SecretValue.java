@@ -49,8 +49,17 @@ public record SecretValue(String text, byte[] bytes) {
 
     /** A number for the contents, for telling different ones apart. */
     long digest() {
+        return digest(bytes);
+    }
+
+    /** The same of what the text says, whatever it is stored in. */
+    long textDigest() {
+        return digest(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static long digest(byte[] contents) {
         long hash = 0xcbf2_9ce4_8422_2325L;
-        for (byte b : bytes) {
+        for (byte b : contents) {
             hash = (hash ^ (b & 0xff)) * 0x100_0000_01b3L;
         }
         return hash;
