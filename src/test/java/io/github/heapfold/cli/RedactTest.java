@@ -308,7 +308,7 @@ class RedactTest {
                         .out())
                 .contains("\"secrets\":4", "\"different\":2");
         assertThat(Shell.run("secrets", dump).out())
-                .contains("github-token, by its form, held by ");
+                .contains("github-token, by its form: 3 (1 different)");
     }
 
     @Test
