@@ -252,12 +252,22 @@ class RedactTest {
                 for (String profile : List.of("lossless", "mat", "share")) {
                     Path out = folder.resolve("v.hfold");
                     assertThat(Shell.run(
-                                            "compress", original, "-p", profile, "--redact", what, "-o", out.toString(),
-                                            "--force", "-q")
+                                            "compress",
+                                            original,
+                                            "-p",
+                                            profile,
+                                            "--redact",
+                                            what,
+                                            "-o",
+                                            out.toString(),
+                                            "--force",
+                                            "-q")
                                     .exit())
                             .isZero();
                     Shell.Result told = Shell.run("verify", original, out.toString());
-                    assertThat(told.exit()).as(what + " " + profile + told.out()).isZero();
+                    assertThat(told.exit())
+                            .as(what + " " + profile + told.out())
+                            .isZero();
                     assertThat(told.out()).startsWith("the same").contains("different on purpose");
                     assertThat(Shell.run("verify", out.toString(), original, "--json")
                                     .out())
@@ -307,8 +317,7 @@ class RedactTest {
         assertThat(Shell.run("secrets", dumpWithNamedSecrets().toString(), "--json")
                         .out())
                 .contains("\"secrets\":4", "\"different\":2");
-        assertThat(Shell.run("secrets", dump).out())
-                .contains("github-token, by its form: 3 (1 different)");
+        assertThat(Shell.run("secrets", dump).out()).contains("github-token, by its form: 3 (1 different)");
     }
 
     @Test

@@ -143,8 +143,9 @@ public final class DumpComparison {
 
     /** Passes over the mark of a redaction, which is no part of what was dumped; whether there is one. */
     private static boolean skipMark(Cursor cursor) {
-        boolean isMark =
-                cursor.tag() == null && !cursor.isRun() && RedactionMark.is(cursor.data(), cursor.start(), cursor.end());
+        boolean isMark = cursor.tag() == null
+                && !cursor.isRun()
+                && RedactionMark.is(cursor.data(), cursor.start(), cursor.end());
         if (isMark) {
             cursor.advance();
         }

@@ -2,7 +2,6 @@ package io.github.heapfold.analysis.secrets;
 
 import io.github.heapfold.analysis.heap.ContentHits;
 import io.github.heapfold.analysis.heap.Heap;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -70,7 +70,8 @@ public record Redaction(
      */
     public static Profile mayReplace() {
         List<Rule> rules = new ArrayList<>(RememberedHashes.rules());
-        RedactionScan.BOXES.forEach(name -> rules.add(new Rule.StripField(new JavaField("java.lang." + name, "value"))));
+        RedactionScan.BOXES.forEach(
+                name -> rules.add(new Rule.StripField(new JavaField("java.lang." + name, "value"))));
         rules.add(new Rule.Strip(new Strippable(Tag.PRIMITIVE_ARRAY_DUMP, Column.PRIMITIVE_ELEMENTS)));
         rules.add(new Rule.Strip(new Strippable(Tag.UTF8, Column.TEXTS)));
         return new Profile("redacted", "", List.of(), rules);

@@ -69,9 +69,10 @@ public final class SecretsCommand extends TableCommand<Secrets> {
         if (!stripped.facts().profile().name().endsWith(RememberedHashes.REDACTED)) {
             return lost;
         }
-        String redacted = "this file is redacted: values in it were replaced by others of the same length, which are told"
-                + " as secrets where a field or key is called so (verify --absent-secrets-of ORIGINAL tells which of the"
-                + " original's are left)";
+        String redacted =
+                "this file is redacted: values in it were replaced by others of the same length, which are told"
+                        + " as secrets where a field or key is called so (verify --absent-secrets-of ORIGINAL tells which of the"
+                        + " original's are left)";
         return lost == null ? redacted : redacted + "; " + lost;
     }
 

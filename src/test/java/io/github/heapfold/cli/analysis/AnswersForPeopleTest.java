@@ -299,7 +299,8 @@ class AnswersForPeopleTest {
                 .end()
                 .writeTo(folder.resolve("garbage.hprof"));
         assertThat(Shell.run("classes", garbage.toString()).out())
-                .containsPattern(", can be reached; 2 objects, 10\\.0 kB, cannot be reached: the table leaves them out\n");
+                .containsPattern(
+                        ", can be reached; 3 objects, 10\\.2 kB, cannot be reached: the table leaves them out\n");
         assertThat(Shell.run("duplicates", dump).out()).contains(": up to ").contains("of what can be reached");
         assertThat(Shell.run("query", "--help").out().replaceAll("\\s+", " "))
                 .contains("classes.objects counts only what can be reached");

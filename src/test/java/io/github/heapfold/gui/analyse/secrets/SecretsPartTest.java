@@ -56,8 +56,8 @@ class SecretsPartTest {
 
     @Test
     void whatCannotBeFoundIsSaid() {
-        Secrets left =
-                new Secrets(List.of(), 0, 0, 0, List.of("example.Config.password", "example.In$Side.token"), 7, true, 0);
+        Secrets left = new Secrets(
+                List.of(), 0, 0, 0, List.of("example.Config.password", "example.In$Side.token"), 7, true, 0);
         assertThat(SecretsPart.unseen(left))
                 .startsWith("Texts were left out of this file")
                 .contains("whose texts are not here: 2 (Config.password, In$Side.token).")
