@@ -24,6 +24,7 @@ final class SecretWords {
             case "iban" -> "number of a bank account";
             case "jwt" -> "JSON web token";
             case "otp" -> "one-time code or PIN";
+            case "pin" -> "PIN";
             case "private-key-der" -> "private key, as bytes";
             case "private-key-pem" -> "private key, as text";
             case "session" -> "session ID or cookie";
