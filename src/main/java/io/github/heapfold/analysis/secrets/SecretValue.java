@@ -14,7 +14,7 @@ public record SecretValue(String text, byte[] bytes) {
     private static final int LEAST_PRINTABLE_PERCENT = 90;
 
     /** Takes bytes for the text that they seem to be. */
-    static SecretValue of(byte[] bytes, boolean characters) {
+    public static SecretValue of(byte[] bytes, boolean characters) {
         String text;
         boolean pairs = bytes.length >= 2 && bytes.length % 2 == 0;
         if (characters) {
@@ -48,12 +48,12 @@ public record SecretValue(String text, byte[] bytes) {
     }
 
     /** A number for the contents, for telling different ones apart. */
-    long digest() {
+    public long digest() {
         return digest(bytes);
     }
 
     /** The same of what the text says, whatever it is stored in. */
-    long textDigest() {
+    public long textDigest() {
         return digest(text.getBytes(StandardCharsets.UTF_8));
     }
 

@@ -1,8 +1,8 @@
 package io.github.heapfold.cli.fold;
 
-import io.github.heapfold.analysis.secrets.Redaction;
-import io.github.heapfold.analysis.secrets.RememberedHashes;
 import io.github.heapfold.analysis.secrets.absence.SoughtSecrets;
+import io.github.heapfold.analysis.secrets.redaction.Redaction;
+import io.github.heapfold.analysis.secrets.redaction.RememberedHashes;
 import io.github.heapfold.cli.command.FoldingOptions;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.ReportFile;

@@ -1,11 +1,13 @@
 package io.github.heapfold.cli.fold;
 
-import io.github.heapfold.analysis.secrets.Redaction;
-import io.github.heapfold.analysis.secrets.RememberedHashes;
 import io.github.heapfold.analysis.secrets.absence.Absence;
 import io.github.heapfold.analysis.secrets.absence.AbsenceSearch;
 import io.github.heapfold.analysis.secrets.absence.SoughtSecrets;
+import io.github.heapfold.analysis.secrets.redaction.Redaction;
+import io.github.heapfold.analysis.secrets.redaction.RememberedHashes;
 import io.github.heapfold.cli.command.JobCommand;
+import io.github.heapfold.cli.verify.AbsenceText;
+import io.github.heapfold.cli.verify.SecretsOfDump;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.verify.AbsenceJob;

@@ -1,8 +1,8 @@
 package io.github.heapfold.job.input;
 
-import io.github.heapfold.analysis.secrets.RedactedStream;
-import io.github.heapfold.analysis.secrets.Redaction;
-import io.github.heapfold.analysis.secrets.RedactionScan;
+import io.github.heapfold.analysis.secrets.redaction.RedactedStream;
+import io.github.heapfold.analysis.secrets.redaction.Redaction;
+import io.github.heapfold.analysis.secrets.redaction.RedactionScan;
 import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.files.Opened;
 import io.github.heapfold.fold.Unfolding;

@@ -5,7 +5,7 @@ import io.github.heapfold.analysis.compare.FieldDifferences;
 import io.github.heapfold.analysis.compare.Fingerprint;
 import io.github.heapfold.analysis.compare.FingerprintDifferences;
 import io.github.heapfold.analysis.compare.FingerprintTaker;
-import io.github.heapfold.analysis.secrets.Redaction;
+import io.github.heapfold.analysis.secrets.redaction.Redaction;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Progress;
 import io.github.heapfold.hprof.RedactionMark;

@@ -105,7 +105,14 @@ class SecretSearchTest {
 
     /** Of what is called a pin, that which has the digits of one; three digits stand everywhere. */
     @ParameterizedTest
-    @CsvSource({"4711-0815-PAD, 1", "4711, 1", "GPIO17, 0", "https://example.org/pin/12345, 0", "pushpin-red, 0", "123, 0"})
+    @CsvSource({
+        "4711-0815-PAD, 1",
+        "4711, 1",
+        "GPIO17, 0",
+        "https://example.org/pin/12345, 0",
+        "pushpin-red, 0",
+        "123, 0"
+    })
     void aPinHasFourDigitsAndNothingElse(String value, int found) throws IOException {
         Path dump = DumpBuilder.dump(8)
                 .namedClass(0x100, "java/lang/Object")

@@ -1,4 +1,4 @@
-package io.github.heapfold.cli.fold;
+package io.github.heapfold.cli.verify;
 
 import io.github.heapfold.analysis.secrets.SecretRules;
 import io.github.heapfold.analysis.secrets.SecretRulesException;
@@ -11,11 +11,11 @@ import io.github.heapfold.job.input.Input;
 import java.io.IOException;
 
 /** The secrets of a dump, for those who look for them elsewhere. */
-final class SecretsOfDump {
+public final class SecretsOfDump {
     private SecretsOfDump() {}
 
     /** Finds what {@code heapfold secrets} finds. */
-    static SoughtSecrets find(JobCommand command, Input dump, int threads) throws IOException {
+    public static SoughtSecrets find(JobCommand command, Input dump, int threads) throws IOException {
         SecretSearch question = new SecretSearch(SecretRules.own(), true);
         try {
             return SoughtSecrets.of(

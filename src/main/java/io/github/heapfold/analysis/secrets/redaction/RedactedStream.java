@@ -1,5 +1,7 @@
-package io.github.heapfold.analysis.secrets;
+package io.github.heapfold.analysis.secrets.redaction;
 
+import io.github.heapfold.analysis.secrets.ContentScan;
+import io.github.heapfold.analysis.secrets.SecretRules;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Fill;

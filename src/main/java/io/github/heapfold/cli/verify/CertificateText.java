@@ -1,4 +1,4 @@
-package io.github.heapfold.cli.fold;
+package io.github.heapfold.cli.verify;
 
 import io.github.heapfold.job.verify.Certificate;
 import io.github.heapfold.job.verify.Verification;

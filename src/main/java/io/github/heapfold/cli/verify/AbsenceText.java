@@ -1,4 +1,4 @@
-package io.github.heapfold.cli.fold;
+package io.github.heapfold.cli.verify;
 
 import com.grack.nanojson.JsonStringWriter;
 import com.grack.nanojson.JsonWriter;
@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** What a search for secrets found, as a certificate: never the secrets themselves. */
-final class AbsenceText {
+public final class AbsenceText {
     /** Most of a kind that are listed. */
     private static final int MOST = 50;
 
@@ -56,7 +56,7 @@ final class AbsenceText {
     }
 
     /** What a part is called that was looked through, where it is one of many. */
-    static String kind(String part) {
+    public static String kind(String part) {
         if (part.startsWith(Tag.UTF8.name())) {
             return "names";
         }
