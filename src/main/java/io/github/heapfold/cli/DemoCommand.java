@@ -5,7 +5,7 @@ import io.github.heapfold.cli.command.ExitCodes;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.cli.command.ThreadOption;
-import io.github.heapfold.cli.fold.CertificateText;
+import io.github.heapfold.cli.verify.CertificateText;
 import io.github.heapfold.files.PrivateFolder;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.JobException;

@@ -25,6 +25,18 @@ public final class RedactionMark {
         return record;
     }
 
+    /**
+     * Whether a dump has such a mark.
+     *
+     * @param length how many of the bytes are its beginning
+     */
+    public static boolean isBehindHeader(byte[] data, int length) {
+        int start = HprofHeader.parse(data, Math.max(0, length))
+                .map(HprofHeader::length)
+                .orElse(Integer.MAX_VALUE);
+        return start < length && is(data, start, length);
+    }
+
     /** Whether a record is such a mark, of whatever version. */
     public static boolean is(byte[] data, int start, int end) {
         if ((data[start] & 0xff) != TAG || end - start < Tag.RECORD_HEADER + TEXT.length) {

@@ -59,8 +59,8 @@ public final class ScanResult {
         return fields;
     }
 
-    /** Whether a UTF8 record is the name of something. */
-    boolean isUsed(long nameId) {
+    /** Whether a UTF8 record is the name of something; true of all where nobody looked. */
+    public boolean isUsed(long nameId) {
         return usedNames == null || usedNames.contains(nameId);
     }
 

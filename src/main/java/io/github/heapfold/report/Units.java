@@ -12,6 +12,9 @@ public final class Units {
     /** The steps of what is only known about. */
     private static final int[] ABOUT = {1, 2, 3, 5, 7, 10, 15, 20, 30, 45};
 
+    /** Percent of all, but for what sums of fractions lose. */
+    private static final double ALL = 100 - 1e-9;
+
     private Units() {}
 
     /**
@@ -56,7 +59,7 @@ public final class Units {
 
     /**
      * A part of a whole with one decimal: {@code 4.1 %}. What is more than nothing but would be shown as such is
-     * {@code <0.1 %}; no part of nothing is {@code –}.
+     * {@code <0.1 %}, and what is less than all {@code >99.9 %}; no part of nothing is {@code –}.
      *
      * @param fraction 0 for nothing to 1 for all; more is possible, NaN is not a part of anything
      */
@@ -72,6 +75,9 @@ public final class Units {
         double percent = fraction * 100;
         if (percent > 0 && percent < 0.05) {
             return "<0.1 %";
+        }
+        if (percent >= 99.95 && percent < ALL) {
+            return ">99.9 %";
         }
         return String.format(Locale.ROOT, "%.1f", percent) + " %";
     }

@@ -148,6 +148,178 @@ class RedactTest {
         assertThat(array(bytes, 0x105)).matches("note: [a-z]{" + KEY.length() + "}");
     }
 
+    /** The key of an entry and the name of a field say what is secret; a name record says it once more. */
+    private Path dumpWithNamedSecrets() throws IOException {
+        return Files.write(
+                folder.resolve("named.hprof"),
+                DumpBuilder.dump(new HprofHeader(HprofHeader.ANDROID, 4, 77))
+                        .utf8(1, "java.lang.Object")
+                        .utf8(2, "java.lang.String")
+                        .utf8(3, "example.Config")
+                        .utf8(4, "password")
+                        .utf8(5, "value")
+                        .utf8(6, "nobody but me!7")
+                        .utf8(7, "frame0815secret")
+                        .utf8(8, "secret")
+                        .utf8(9, "unrelated method of Config")
+                        .utf8(10, "nobody but me!7")
+                        .loadClass(OBJECT, 1)
+                        .loadClass(STRING, 2)
+                        .loadClass(PERSON, 3)
+                        .segment(heap -> {
+                            heap.root(Tag.ROOT_STICKY_CLASS, PERSON);
+                            heap.classDump(OBJECT, c -> {});
+                            heap.classDump(STRING, c -> c.superClass(OBJECT).field(5, BasicType.OBJECT));
+                            heap.classDump(
+                                    PERSON,
+                                    c -> c.superClass(OBJECT)
+                                            .staticField(7, BasicType.OBJECT, 0x100)
+                                            .field(4, BasicType.OBJECT)
+                                            .field(8, BasicType.OBJECT));
+                            heap.instance(
+                                    0x100, PERSON, values -> values.id(0x200).id(0x400));
+                            heap.instance(0x200, STRING, values -> values.id(0x300));
+                            heap.bytes(0x300, "nobody but me!7".getBytes(StandardCharsets.US_ASCII));
+                            heap.instance(0x400, STRING, values -> values.id(0x500));
+                            heap.bytes(0x500, "frame0815secret".getBytes(StandardCharsets.US_ASCII));
+                            heap.bytes(0x600, "I say nobody but me!7.".getBytes(StandardCharsets.US_ASCII));
+                        })
+                        .end()
+                        .build());
+    }
+
+    @Test
+    void whatIsSecretByItsNameIsReplacedWhereverItStandsAndNamesOfClassesStay() throws IOException {
+        dump = dumpWithNamedSecrets().toString();
+        Path out = folder.resolve("named.out.hprof");
+        Shell.Result told = Shell.run(
+                "compress", dump, "-p", "lossless", "--format", "hprof", "--redact", "secrets", "-o", out.toString());
+
+        assertThat(told.exit()).as(told.err()).isZero();
+        byte[] bytes = Files.readAllBytes(out);
+        assertThat(text(bytes))
+                .doesNotContain("nobody")
+                .contains("java.lang.String", "example.Config", "unrelated method of Config", "frame0815secret");
+        assertThat(array(bytes, 0x600)).matches("I say [a-z]{15}\\.");
+        assertThat(told.out()).contains("1 of its 2 secrets still stands where nothing is replaced: 1 in names");
+        Shell.Result verified = Shell.run("verify", out.toString(), "--absent-secrets-of", dump);
+        assertThat(verified.out()).startsWith("found: 1 of 2 secrets").contains("in UTF8.text");
+    }
+
+    @Test
+    void whenNoSecretIsLeftThatIsSaid() throws IOException {
+        Path out = folder.resolve("clean.hfold");
+        Shell.Result told = Shell.run("compress", dump, "-p", "mat", "--redact", "secrets", "-o", out.toString());
+        assertThat(told.out()).contains("none of its 1 secret is left");
+        assertThat(Shell.run("verify", out.toString(), "--absent-secrets-of", dump)
+                        .exit())
+                .isZero();
+    }
+
+    @Test
+    void constantsThatSayWhatIsReplacedElsewhereAreReplacedTooUnlessSomethingIsCalledSo() throws IOException {
+        dump = dumpWithNamedSecrets().toString();
+        for (String what : List.of("strings", "all", "example.Config.*")) {
+            Path out = folder.resolve("constants.hprof");
+            Shell.Result told = Shell.run(
+                    "compress",
+                    dump,
+                    "-p",
+                    "lossless",
+                    "--format",
+                    "hprof",
+                    "--redact",
+                    what,
+                    "--force",
+                    "-o",
+                    out.toString());
+            assertThat(text(Files.readAllBytes(out)).replace("I say nobody but me!7.", ""))
+                    .as(what)
+                    .doesNotContain("nobody")
+                    .contains("example.Config", "frame0815secret", "unrelated method");
+            assertThat(told.out())
+                    .as(what)
+                    .contains("; 1 text that was replaced is also the name of a class, field or method, which stays");
+        }
+    }
+
+    /** Values differ because they were to; everything else has to be the same. */
+    @Test
+    void aRedactedFileIsVerifiedAgainstItsOriginal() throws IOException {
+        String named = dumpWithNamedSecrets().toString();
+        for (String original : List.of(dump, named)) {
+            for (String what : List.of("secrets", "strings", "all")) {
+                for (String profile : List.of("lossless", "mat", "share")) {
+                    Path out = folder.resolve("v.hfold");
+                    assertThat(Shell.run(
+                                            "compress",
+                                            original,
+                                            "-p",
+                                            profile,
+                                            "--redact",
+                                            what,
+                                            "-o",
+                                            out.toString(),
+                                            "--force",
+                                            "-q")
+                                    .exit())
+                            .isZero();
+                    Shell.Result told = Shell.run("verify", original, out.toString());
+                    assertThat(told.exit())
+                            .as(what + " " + profile + told.out())
+                            .isZero();
+                    assertThat(told.out()).startsWith("the same").contains("different on purpose");
+                    assertThat(Shell.run("verify", out.toString(), original, "--json")
+                                    .out())
+                            .contains("\"same\":true", "\"redacted\":true");
+                }
+            }
+        }
+    }
+
+    @Test
+    void whatNoRedactionReplacesIsADifferenceStill() throws IOException {
+        byte[] bytes = redacted("--redact", "all");
+        int person = text(bytes).indexOf(text(new byte[] {0x21, 0, 0, 1, 0}));
+        bytes[person + 20] ^= 0x70;
+        Path bent = Files.write(folder.resolve("bent.hprof"), bytes);
+        Shell.Result told = Shell.run("verify", dump, bent.toString());
+        assertThat(told.exit()).as(told.out()).isEqualTo(3);
+
+        Path one = Files.write(folder.resolve("one.hprof"), redacted("--redact", "strings"));
+        Path other = Files.write(folder.resolve("other.hprof"), redacted("--redact", "strings"));
+        assertThat(Shell.run("compress", one.toString(), "-p", "lossless", "-q", "-o", one + ".hfold")
+                        .exit())
+                .isZero();
+        assertThat(Shell.run("verify", other.toString(), one + ".hfold").exit())
+                .as("two redacted ones have to have the same values")
+                .isEqualTo(3);
+    }
+
+    @Test
+    void ofARedactedFileItIsToldWhatItsSecretsAre() throws IOException {
+        Path out = folder.resolve("r.hfold");
+        Shell.run("compress", dumpWithNamedSecrets().toString(), "-p", "mat", "--redact", "all", "-o", out.toString());
+        assertThat(Shell.run("secrets", out.toString()).err()).contains("this file is redacted");
+    }
+
+    /** Two places and a constant have the same text, of which the constant is told with others like it. */
+    @Test
+    void likelySecretsAreToldByWordsAndCountedApart() throws IOException {
+        String told = Shell.run("secrets", dumpWithNamedSecrets().toString()).out();
+        assertThat(told)
+                .contains("4 likely secrets in 4 places, 2 different (the same one may stand")
+                .contains("password, in field example.Config.password: 1")
+                .contains("in constants or names of classes: 2\n")
+                .contains("  password: 1\n")
+                .contains("  secret: 1\n")
+                .containsOnlyOnce("left out by: share;");
+        assertThat(Shell.run("secrets", dumpWithNamedSecrets().toString(), "--json")
+                        .out())
+                .contains("\"secrets\":4", "\"different\":2");
+        assertThat(Shell.run("secrets", dump).out()).contains("github-token, by its form: 3 (1 different)");
+    }
+
     @Test
     void everythingCanBeReplaced() throws IOException {
         byte[] bytes = redacted("--redact", "all");

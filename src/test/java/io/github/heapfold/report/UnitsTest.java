@@ -35,7 +35,7 @@ class UnitsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0.1, 10.0 %", "0.0001, <0.1 %", "1, 100.0 %", "NaN, –"})
+    @CsvSource({"0.1, 10.0 %", "0.0001, <0.1 %", "0.9999998, >99.9 %", "1, 100.0 %", "NaN, –"})
     void percentsThatStandBelowEachOtherHaveTheirDecimal(double fraction, String shown) {
         assertThat(Units.percentInColumn(fraction)).isEqualTo(shown);
     }
@@ -53,7 +53,10 @@ class UnitsTest {
         "0.001, 0.1 %",
         "0.041, 4.1 %",
         "0.1004, 10 %",
-        "0.9996, 100 %",
+        "0.9994, 99.9 %",
+        "0.9996, >99.9 %",
+        "0.9999998, >99.9 %",
+        "0.9999999999999999, 100 %",
         "1, 100 %",
         "12.5, 1250 %",
         "NaN, –"

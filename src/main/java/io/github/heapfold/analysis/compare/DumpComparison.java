@@ -3,6 +3,7 @@ package io.github.heapfold.analysis.compare;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.RedactionMark;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
@@ -120,7 +121,7 @@ public final class DumpComparison {
     private void compare() throws IOException {
         boolean ordered = first.walk.idSize() == second.walk.idSize();
         while (ordered && first.fill() && second.fill()) {
-            ordered = step();
+            ordered = skipMark(first) || skipMark(second) || step();
         }
         // What is left of either, where it may be left out.
         while (ordered && first.fill() && isExtra(first)) {
@@ -138,6 +139,17 @@ public final class DumpComparison {
         while (second.fill()) {
             second.endChunk();
         }
+    }
+
+    /** Passes over the mark of a redaction, which is no part of what was dumped; whether there is one. */
+    private static boolean skipMark(Cursor cursor) {
+        boolean isMark = cursor.tag() == null
+                && !cursor.isRun()
+                && RedactionMark.is(cursor.data(), cursor.start(), cursor.end());
+        if (isMark) {
+            cursor.advance();
+        }
+        return isMark;
     }
 
     /** Compares what comes next in both; whether that could be done. */

@@ -154,6 +154,10 @@ final class OwnerGrowth {
         Intake taken = new Intake(node, owners.retained(node), new ArrayList<>(), new HashSet<>());
         gather(node, taken);
         leaveOutWhatShrank(taken);
+        int fieldBelow = fieldBelow(taken);
+        if (fieldBelow != OwnerTree.TOP) {
+            takeApart(fieldBelow, taken);
+        }
         if (taken.growth() > 0) {
             CameTogether.Content content = contents.of(taken);
             OwnerStep step = owners.step(content.nodes().get(0));
@@ -179,6 +183,48 @@ final class OwnerGrowth {
                 came.put(row, arrivals.came(classNames, grown(objects), taken.growth()));
             }
         }
+    }
+
+    /** Gives what is at a place below a row of its own. */
+    private void takeApart(int below, Intake taken) {
+        for (int dump = 0; dump < dumps; dump++) {
+            taken.own()[dump] -= owners.retained(below, dump);
+        }
+        taken.apart().add(below);
+        descend(below);
+    }
+
+    /**
+     * Of what came to cells of arrays that only the platform has, as the tasks of timers did, the nearest field of the
+     * program that has nearly all of it: that can be edited, and the cells of an array of the platform cannot. The top
+     * where there is none.
+     */
+    private int fieldBelow(Intake taken) {
+        boolean isKnown = !OwnerStep.ELEMENT.equals(owners.step(taken.node()).field())
+                || !OwnerNames.ofProgram(taken.node(), owners::parent, owners::step)
+                        .isEmpty()
+                || !holders(taken, owners.step(taken.node())).isEmpty();
+        if (isKnown) {
+            return OwnerTree.TOP;
+        }
+        // Where the objects that came stand at the top, they are the place itself.
+        Iterable<Integer> next = taken.within().isEmpty() ? owners.children(taken.node()) : taken.within();
+        while (true) {
+            int most = OwnerTree.TOP;
+            for (int node : next) {
+                most = most == OwnerTree.TOP || gains[node] > gains[most] ? node : most;
+            }
+            boolean isTheRest = most == OwnerTree.TOP || Keepers.WRAPPED * taken.growth() > gains[most];
+            if (isTheRest || (isOfProgram(owners.step(most)) && isWritten(owners.step(most)))) {
+                return isTheRest ? OwnerTree.TOP : most;
+            }
+            next = owners.children(most);
+        }
+    }
+
+    /** Whether a programmer wrote the field, and not a compiler for what an inner class has of the outer one. */
+    private static boolean isWritten(OwnerStep step) {
+        return !step.field().startsWith("this$") && !step.field().startsWith("val$");
     }
 
     /** Where most of what came to a place is hidden by what went from there, only what came counts. */
@@ -246,11 +292,7 @@ final class OwnerGrowth {
             } else if (gains[child] > 0 && (isPart(child, node) || multiplies)) {
                 gather(child, taken);
             } else if (gains[child] > 0) {
-                for (int dump = 0; dump < dumps; dump++) {
-                    taken.own()[dump] -= owners.retained(child, dump);
-                }
-                taken.apart().add(child);
-                descend(child);
+                takeApart(child, taken);
             }
         }
     }

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
  * records, which are also the constants of programs. Bytes are looked at as Latin-1, and where every second one is zero,
  * as UTF-16.
  */
-final class ContentScan implements ContentMatcher {
+public final class ContentScan implements ContentMatcher {
     /** The rule of what is the name of a secret. */
     static final int IS_NAME = -1;
 
@@ -42,7 +42,7 @@ final class ContentScan implements ContentMatcher {
 
     private record ShortAnchor(int rule, byte[] bytes) {}
 
-    ContentScan(SecretRules rules) {
+    public ContentScan(SecretRules rules) {
         names = rules.names();
         forms = rules.forms();
         List<byte[]> patterns = new ArrayList<>();

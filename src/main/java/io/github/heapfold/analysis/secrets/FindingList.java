@@ -75,6 +75,9 @@ final class FindingList {
     private final TextsBehind texts;
     private final Map<Key, Occurrences> groups = new LinkedHashMap<>();
 
+    /** Digests of all that was found, of texts whatever they are stored in. */
+    private final Set<Long> different = new HashSet<>();
+
     /** Searched for when something is held by an array. */
     private Holders holders;
 
@@ -99,11 +102,11 @@ final class FindingList {
     /** Adds a part of an array, or of a name, that has the form of a secret. */
     void add(String rule, FormHits.Hit hit) throws IOException {
         byte[] bytes = hit.value() == null ? new byte[0] : hit.value();
-        SecretValue value = SecretValue.of(bytes, texts.arrayType(Math.max(0, hit.array())) == BasicType.CHAR);
         if (SecretSearch.isName(hit.array())) {
-            addName(rule, hit.digest(), value);
+            addName(rule, hit.digest(), SecretValue.ofName(bytes));
             return;
         }
+        SecretValue value = SecretValue.of(bytes, texts.arrayType(hit.array()) == BasicType.CHAR);
         long signature = holders().reaches(hit.array()) ? holders().signature(hit.array()) : 0;
         add(new Key(rule, Finding.How.FORM, null, signature), hit.array(), hit.start(), hit.digest(), value);
     }
@@ -145,6 +148,7 @@ final class FindingList {
     private void count(Occurrences group, long digest, SecretValue value) {
         group.occurrences++;
         group.digests.add(digest);
+        different.add(value.text() == null || value.text().isEmpty() ? digest : value.textDigest());
         if (keepsValues && group.values.size() < MOST_VALUES && value.bytes().length > 0) {
             group.values.add(value);
         }
@@ -181,7 +185,7 @@ final class FindingList {
                     .thenComparing(finding -> Objects.toString(finding.where(), "")));
             long all = findings.stream().mapToLong(Finding::occurrences).sum();
             int otherHeaps = heap.heap().facts().heapDumps() - 1;
-            return new Secrets(findings, all, unread, blank, names, textsLeftOut, otherHeaps);
+            return new Secrets(findings, all, different.size(), unread, blank, names, textsLeftOut, otherHeaps);
         } finally {
             if (holders != null) {
                 holders.close();

@@ -2,7 +2,6 @@ package io.github.heapfold.analysis.secrets;
 
 import io.github.heapfold.analysis.heap.ContentHits;
 import io.github.heapfold.analysis.heap.Heap;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -101,7 +100,7 @@ final class FormHits implements ContentHits {
             Arrays.sort(constants, 0, constantCount);
             isSorted = true;
         }
-        long digest = new SecretValue(null, value.text().getBytes(StandardCharsets.UTF_8)).digest();
+        long digest = value.textDigest();
         return Arrays.binarySearch(constants, 0, constantCount, digest) >= 0;
     }
 

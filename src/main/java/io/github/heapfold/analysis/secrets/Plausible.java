@@ -50,6 +50,9 @@ final class Plausible {
     private static final Pattern PLACEHOLDER =
             Pattern.compile("[$#%@]?\\{.*}|<.*>|%[\\w$]+%?|\\$[A-Z_]+|(.)\\1+|\\[.*]|\\(.*\\)");
     private static final Pattern FILE = Pattern.compile("(?:[a-z]+:)?/?(?:[\\w.$-]+/)+[\\w.$-]*");
+    /** Much else is called a pin: that of a map, of a chip, of a board. */
+    private static final Pattern PIN = Pattern.compile("(?=(?:\\D*\\d){4})[\\w-]{4,32}");
+
     private static final Pattern WORD = Pattern.compile("[A-Z][a-z]+|[A-Z][A-Z_]+|[a-z]+(?:[A-Z][a-z]+)+");
 
     private final NameRules names;
@@ -93,7 +96,8 @@ final class Plausible {
         if (text.length() < SHORTEST || NOTHING.contains(text.toLowerCase(Locale.ROOT))) {
             return false;
         }
-        boolean isOther = CLASS_NAME.matcher(text).matches()
+        boolean isOther = (rule.equals("pin") && !PIN.matcher(text).matches())
+                || CLASS_NAME.matcher(text).matches()
                 || SIGNATURE.matcher(text).matches()
                 || PLACEHOLDER.matcher(text).matches()
                 || FILE.matcher(text).matches()

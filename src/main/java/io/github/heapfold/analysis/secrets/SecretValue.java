@@ -14,7 +14,7 @@ public record SecretValue(String text, byte[] bytes) {
     private static final int LEAST_PRINTABLE_PERCENT = 90;
 
     /** Takes bytes for the text that they seem to be. */
-    static SecretValue of(byte[] bytes, boolean characters) {
+    public static SecretValue of(byte[] bytes, boolean characters) {
         String text;
         boolean pairs = bytes.length >= 2 && bytes.length % 2 == 0;
         if (characters) {
@@ -32,6 +32,11 @@ public record SecretValue(String text, byte[] bytes) {
         return new SecretValue(printable * 100 >= (long) LEAST_PRINTABLE_PERCENT * text.length() ? text : null, bytes);
     }
 
+    /** Of a name record, whose texts are all of UTF-8. */
+    static SecretValue ofName(byte[] bytes) {
+        return new SecretValue(new String(bytes, StandardCharsets.UTF_8), bytes);
+    }
+
     /** Whether there is nothing but zeros. */
     static boolean isBlank(byte[] bytes) {
         for (byte b : bytes) {
@@ -43,9 +48,18 @@ public record SecretValue(String text, byte[] bytes) {
     }
 
     /** A number for the contents, for telling different ones apart. */
-    long digest() {
+    public long digest() {
+        return digest(bytes);
+    }
+
+    /** The same of what the text says, whatever it is stored in. */
+    public long textDigest() {
+        return digest(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static long digest(byte[] contents) {
         long hash = 0xcbf2_9ce4_8422_2325L;
-        for (byte b : bytes) {
+        for (byte b : contents) {
             hash = (hash ^ (b & 0xff)) * 0x100_0000_01b3L;
         }
         return hash;

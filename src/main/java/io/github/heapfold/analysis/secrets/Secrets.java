@@ -7,6 +7,7 @@ import java.util.List;
  *
  * @param findings those with most occurrences first, the reachable ones before the others
  * @param occurrences all of them
+ * @param different how many different texts or keys these are, whatever rules and places they were found by
  * @param unread how many objects with the name of a secret were not looked at because there are too many
  * @param blank fields with the name of a secret, as {@code example.Config.password}, that lead to arrays of which the
  *     file has no contents, or nothing but zeros
@@ -18,6 +19,7 @@ import java.util.List;
 public record Secrets(
         List<Finding> findings,
         long occurrences,
+        long different,
         long unread,
         List<String> blank,
         long names,

@@ -116,12 +116,17 @@ public final class ClassesCommand extends TableCommand<Answer> {
     List<String> text(Answer answer, int limit, AnswerStyle style) {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
-                "%s: %s, %s can be reached; %s, %s cannot, and the table leaves them out",
+                "%s: %s, %s, can be reached%s",
                 file(),
                 Units.count(answer.objects(), "object", "objects"),
                 Units.bytes(answer.shallow()),
-                Units.count(answer.unreachableObjects()),
-                Units.bytes(answer.unreachableShallow())));
+                answer.unreachableObjects() == 0
+                        ? ""
+                        : "; "
+                                + Units.count(answer.unreachableObjects(), "object", "objects")
+                                + ", " + Units.bytes(answer.unreachableShallow())
+                                + ", cannot be reached: the table leaves "
+                                + (answer.unreachableObjects() == 1 ? "it" : "them") + " out"));
         lines.add("");
         List<String[]> rows = new ArrayList<>();
         Set<String> namesakes = answer.namesakes();

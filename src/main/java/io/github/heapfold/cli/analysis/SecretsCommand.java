@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.secrets.SecretRules;
 import io.github.heapfold.analysis.secrets.SecretSearch;
 import io.github.heapfold.analysis.secrets.SecretValue;
 import io.github.heapfold.analysis.secrets.Secrets;
+import io.github.heapfold.analysis.secrets.redaction.RememberedHashes;
 import io.github.heapfold.cli.analysis.answer.AnswerStyle;
 import io.github.heapfold.cli.analysis.answer.PathText;
 import io.github.heapfold.cli.command.Terminal;
@@ -19,7 +20,9 @@ import io.github.heapfold.report.Units;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -62,7 +65,15 @@ public final class SecretsCommand extends TableCommand<Secrets> {
 
     @Override
     String lacks(Secrets answer, StrippedParts stripped) {
-        return stripped.line("texts: what was in them cannot be found", null, null);
+        String lost = stripped.line("texts: what was in them cannot be found", null, null);
+        if (!stripped.facts().profile().name().endsWith(RememberedHashes.REDACTED)) {
+            return lost;
+        }
+        String redacted =
+                "this file is redacted: values in it were replaced by others of the same length, which are told"
+                        + " as secrets where a field or key is called so (verify --absent-secrets-of ORIGINAL tells which of the"
+                        + " original's are left)";
+        return lost == null ? redacted : redacted + "; " + lost;
     }
 
     /** What may be there though it cannot be found. */
@@ -90,6 +101,7 @@ public final class SecretsCommand extends TableCommand<Secrets> {
     @Override
     void write(Secrets answer, int limit, JsonStringWriter out) {
         out.value("secrets", answer.occurrences())
+                .value("different", answer.different())
                 .value("places", answer.findings().size())
                 .value("unread", answer.unread())
                 .value("nameRecords", answer.names());
@@ -144,26 +156,25 @@ public final class SecretsCommand extends TableCommand<Secrets> {
     List<String> text(Secrets answer, int limit, AnswerStyle style) {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
-                "%s: %s in %s%s",
+                "%s: %s in %s%s%s",
                 file(),
                 Units.count(answer.occurrences(), "likely secret", "likely secrets"),
                 Units.count(answer.findings().size(), "place", "places"),
+                answer.different() == answer.occurrences()
+                        ? ""
+                        : ", " + Units.count(answer.different()) + " different (the same one may stand in several"
+                                + " places, or be known by two rules)",
                 show || answer.findings().isEmpty() ? "" : " (--show shows them)"));
+        Map<List<List<String>>, List<Finding>> names = new LinkedHashMap<>();
         for (Finding finding : AnswerStyle.first(answer.findings(), limit)) {
-            lines.add("");
-            lines.add(heading(finding));
-            lines.add("  left out by: " + list(finding.leftOutBy()) + "; kept by: " + list(finding.keptBy()));
-            if (finding.path() != null) {
-                lines.addAll(AnswerStyle.indented("  ", PathText.linesFromClass(finding.path(), style)));
-            } else if (finding.isReachable()) {
-                lines.add("  no path was looked for, as there are very many places; one is in "
-                        + Ids.text(finding.exampleId()));
-            } else if (finding.how() != Finding.How.NAME_RECORD) {
-                lines.add("  no strong reference leads to it: garbage, or held weakly; one is in "
-                        + Ids.text(finding.exampleId()));
+            if (finding.how() == Finding.How.NAME_RECORD) {
+                names.computeIfAbsent(List.of(finding.leftOutBy(), finding.keptBy()), any -> new ArrayList<>())
+                        .add(finding);
+            } else {
+                lines.addAll(place(finding, style));
             }
-            values(finding).stream().limit(MOST_SHOWN).forEach(value -> lines.add("  = \"" + Visible.of(value) + "\""));
         }
+        names.values().forEach(alike -> lines.addAll(names(alike)));
         int left = answer.findings().size()
                 - AnswerStyle.first(answer.findings(), limit).size();
         if (left > 0) {
@@ -190,15 +201,62 @@ public final class SecretsCommand extends TableCommand<Secrets> {
         return lines;
     }
 
+    private static List<String> place(Finding finding, AnswerStyle style) {
+        List<String> lines = new ArrayList<>();
+        lines.add("");
+        lines.add(heading(finding));
+        lines.add(profiles(finding));
+        if (finding.path() != null) {
+            lines.addAll(AnswerStyle.indented("  ", PathText.linesFromClass(finding.path(), style)));
+        } else if (finding.isReachable()) {
+            lines.add("  no path was looked for, as there are very many places; one is in "
+                    + Ids.text(finding.exampleId()));
+        } else {
+            lines.add("  no strong reference leads to it: garbage, or held weakly; one is in "
+                    + Ids.text(finding.exampleId()));
+        }
+        lines.addAll(shown(finding));
+        return lines;
+    }
+
+    /** What is in constants and names is told together where the same profiles keep it: there is nothing else to it. */
+    private static List<String> names(List<Finding> alike) {
+        List<String> lines = new ArrayList<>();
+        lines.add("");
+        lines.add("in constants or names of classes: "
+                + Units.count(alike.stream().mapToLong(Finding::occurrences).sum()));
+        lines.add(profiles(alike.get(0)));
+        for (Finding finding : alike) {
+            lines.add("  " + SecretWords.of(finding.rule()) + ": " + count(finding));
+            lines.addAll(shown(finding));
+        }
+        return lines;
+    }
+
+    private static List<String> shown(Finding finding) {
+        return values(finding).stream()
+                .limit(MOST_SHOWN)
+                .map(value -> "  = \"" + Visible.of(value) + "\"")
+                .toList();
+    }
+
+    private static String profiles(Finding finding) {
+        return "  left out by: " + list(finding.leftOutBy()) + "; kept by: " + list(finding.keptBy());
+    }
+
     private static String heading(Finding finding) {
         String where = finding.where() == null ? "" : " " + Visible.of(finding.where());
         String by = switch (finding.how()) {
-            case FIELD -> " in field" + where;
-            case KEY -> " under key" + where;
-            case FORM -> " by its form" + (finding.where() == null ? "" : ", held by" + where);
-            case NAME_RECORD -> " in constants or names of classes";
+            case FIELD -> ", in field" + where;
+            case KEY -> ", under key" + where;
+            case FORM -> ", by its form" + (finding.where() == null ? "" : ", held by" + where);
+            case NAME_RECORD -> "";
         };
-        return finding.rule() + by + ": " + Units.count(finding.occurrences())
+        return SecretWords.of(finding.rule()) + by + ": " + count(finding);
+    }
+
+    private static String count(Finding finding) {
+        return Units.count(finding.occurrences())
                 + (finding.distinct() == finding.occurrences()
                         ? ""
                         : " (" + Units.count(finding.distinct()) + " different)");

@@ -1,7 +1,8 @@
 package io.github.heapfold.cli.fold;
 
-import io.github.heapfold.analysis.secrets.Redaction;
-import io.github.heapfold.analysis.secrets.RememberedHashes;
+import io.github.heapfold.analysis.secrets.absence.SoughtSecrets;
+import io.github.heapfold.analysis.secrets.redaction.Redaction;
+import io.github.heapfold.analysis.secrets.redaction.RememberedHashes;
 import io.github.heapfold.cli.command.FoldingOptions;
 import io.github.heapfold.cli.command.JobCommand;
 import io.github.heapfold.cli.command.ReportFile;
@@ -16,8 +17,6 @@ import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.Target;
 import io.github.heapfold.profile.Presets;
-import io.github.heapfold.profile.Profile;
-import io.github.heapfold.profile.ProfileException;
 import io.github.heapfold.profile.Rule;
 import io.github.heapfold.report.BatchReport;
 import io.github.heapfold.report.SizeReport;
@@ -74,23 +73,8 @@ public final class CompressCommand extends JobCommand {
     @Mixin
     private FoldingOptions folding;
 
-    @Option(
-            names = "--redact",
-            split = ",",
-            paramLabel = "WHAT",
-            description = {
-                "Replace values by others of the same length, and mark the dump as redacted:",
-                "  CLASS.field or CLASS.*  texts, arrays and boxed values that the field, or objects of the class,"
-                        + " lead to",
-                "  strings                 the texts of all strings",
-                "  secrets                 what has the form of a secret, as 'heapfold secrets' knows it",
-                "  all                     the contents of all primitive arrays, and all boxed values",
-                "Takes files only, not standard input."
-            })
-    private List<String> redact = new ArrayList<>();
-
-    @Option(names = "--redact-equal", description = "Equal values stay equal when they are redacted.")
-    private boolean redactEqual;
+    @Mixin
+    private RedactOptions redact;
 
     @Mixin
     private SealOption sealing;
@@ -120,8 +104,9 @@ public final class CompressCommand extends JobCommand {
 
     @Override
     protected int execute() throws IOException {
-        Redaction redaction = redaction();
-        FoldOptions options = redaction == null ? folding.toOptions() : withoutHashes(folding.toOptions());
+        Redaction redaction = redact.redaction(this);
+        FoldOptions options =
+                redaction == null ? folding.toOptions() : RedactOptions.withoutHashes(folding.toOptions());
         sealing.refuseIdle(this);
         if (sealing.isGiven()) {
             options = sealed(options);
@@ -153,8 +138,7 @@ public final class CompressCommand extends JobCommand {
         int exit = forEach(
                 files,
                 results,
-                targets.shared(
-                        (file, target) -> reports.add(compress(input(file).redact(redaction), target, chosen))));
+                targets.shared((file, target) -> reports.add(compress(file, redaction, target, chosen))));
         if (written.isPresent() && !reports.isEmpty()) {
             ReportFile<SizeReportWriter> file = written.get();
             file.write(
@@ -163,30 +147,6 @@ public final class CompressCommand extends JobCommand {
                     targets.readers());
         }
         return exit;
-    }
-
-    /** Null where nothing is redacted. */
-    private Redaction redaction() {
-        if (redact.isEmpty()) {
-            if (redactEqual) {
-                throw usage("--redact-equal goes with --redact");
-            }
-            return null;
-        }
-        try {
-            return Redaction.of(redact, redactEqual);
-        } catch (ProfileException e) {
-            throw usage("--redact: " + e.getMessage());
-        }
-    }
-
-    /** They are zeros in what is redacted; a folded file also says so, or they were taken for values. */
-    private static FoldOptions withoutHashes(FoldOptions options) throws ProfileException {
-        Profile profile = options.profile();
-        return new FoldOptions(
-                profile.with(profile.name() + " + redacted", RememberedHashes.rules()),
-                options.level(),
-                options.threads());
     }
 
     private FoldOptions against(FoldOptions options) {
@@ -203,7 +163,7 @@ public final class CompressCommand extends JobCommand {
         if (format != ResultFormat.HFOLD) {
             throw usage("--seal-to is for .hfold files, not for --format " + format);
         }
-        if (!redact.isEmpty()) {
+        if (redact.isGiven()) {
             throw usage("--redact and --seal-to do not go together: what is replaced cannot be restored, and what is"
                     + " sealed would tell of it");
         }
@@ -220,13 +180,32 @@ public final class CompressCommand extends JobCommand {
         written.check(this, files);
     }
 
-    private SizeReport compress(Input input, Target target, FoldOptions options) throws IOException {
+    /** What is to be said of what was to be replaced and still stands there. */
+    private String left(Input input, Optional<SoughtSecrets> secrets, Target target, int threads) throws IOException {
+        String names = RedactOptions.namesLeft(input);
+        if (secrets.isEmpty() || target.file().isEmpty()) {
+            return names;
+        }
+        Input made = Input.of(target.file().get()).against(Optional.ofNullable(base));
+        return names + RedactOptions.secretsLeft(this, made, secrets.get(), threads);
+    }
+
+    private SizeReport compress(String file, Redaction redaction, Target target, FoldOptions options)
+            throws IOException {
+        Input input = input(file);
+        Optional<SoughtSecrets> secrets = RedactOptions.secrets(this, redaction, input, options.threads());
+        input.redact(secrets.map(found -> redaction.with(found.patterns())).orElse(redaction));
         DumpForm written = form.form(format.isGzip(), options.level());
         CompressJob.Result result = run(format.job(input, target, options, written));
         SizeReport sizes = result.sizes();
         String line = String.format(
-                "%s: %s in %s, profile %s → %s",
-                sizes.source(), sizes.change(), Units.duration(sizes.time()), sizes.profile(), sizes.target());
+                "%s: %s in %s, profile %s → %s%s",
+                sizes.source(),
+                sizes.change(),
+                Units.duration(sizes.time()),
+                sizes.profile(),
+                sizes.target(),
+                left(input, secrets, target, options.threads()));
         tell(
                 target,
                 List.of(options.seal()

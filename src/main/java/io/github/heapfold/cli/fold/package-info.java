@@ -1,2 +1,2 @@
-/** The commands that count, fold, restore, convert, repair and compare dumps, and what they print. */
+/** The commands that count, fold, restore, convert and repair dumps, and what they print. */
 package io.github.heapfold.cli.fold;

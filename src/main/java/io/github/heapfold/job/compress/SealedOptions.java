@@ -1,6 +1,6 @@
 package io.github.heapfold.job.compress;
 
-import io.github.heapfold.analysis.secrets.RememberedHashes;
+import io.github.heapfold.analysis.secrets.redaction.RememberedHashes;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;

@@ -1,8 +1,8 @@
 package io.github.heapfold.job.input;
 
-import io.github.heapfold.analysis.secrets.RedactedStream;
-import io.github.heapfold.analysis.secrets.Redaction;
-import io.github.heapfold.analysis.secrets.RedactionScan;
+import io.github.heapfold.analysis.secrets.redaction.RedactedStream;
+import io.github.heapfold.analysis.secrets.redaction.Redaction;
+import io.github.heapfold.analysis.secrets.redaction.RedactionScan;
 import io.github.heapfold.files.FileSnapshot;
 import io.github.heapfold.files.Opened;
 import io.github.heapfold.fold.Unfolding;
@@ -119,6 +119,11 @@ public final class Input {
         redaction = what;
         found = null;
         return this;
+    }
+
+    /** How many names say what was replaced elsewhere as it was read, and stay for classes or fields bear them. */
+    public long namesLeft() {
+        return found == null ? 0 : found.namesLeft();
     }
 
     /** Opens the seal of what is sealed, so that it is as it was. */

@@ -25,6 +25,8 @@ import java.util.Set;
  * @param allowance what may differ, where one of the two is a folded file that says it
  * @param mergedArrays how many arrays became one with an equal one, as the allowance says; what led to them was
  *     compared as leading to that one
+ * @param redacted whether values of one of the two were replaced, as its mark says: what a redaction may replace was
+ *     not compared
  * @param orderOffset where in the first dump the records no longer stand in the order of the second; fields were
  *     compared up to there
  */
@@ -36,6 +38,7 @@ public record Certificate(
         List<RecordCount> records,
         Optional<AllowedDifferences> allowance,
         int mergedArrays,
+        boolean redacted,
         OptionalLong orderOffset) {
     /** A kind of things in both dumps. */
     public record Digests(String name, Digest left, Digest right) {
@@ -71,7 +74,8 @@ public record Certificate(
             Fingerprint right,
             FieldDifferences fields,
             Optional<AllowedDifferences> allowance,
-            int mergedArrays) {
+            int mergedArrays,
+            boolean redacted) {
         return new Certificate(
                 List.of(
                         new Digests("objects", left.objectDigest(), right.objectDigest()),
@@ -86,6 +90,7 @@ public record Certificate(
                 records(fields, allowance),
                 allowance,
                 mergedArrays,
+                redacted,
                 fields.orderOffset());
     }
 

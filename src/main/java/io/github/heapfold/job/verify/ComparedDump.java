@@ -14,12 +14,12 @@ import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.input.DumpStream;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.message.Message;
-import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileScan;
 import io.github.heapfold.profile.Rule;
 import io.github.heapfold.profile.ScanResult;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,8 +31,11 @@ final class ComparedDump implements DumpOpener {
     private final int threads;
     private final JobMonitor monitor;
     private DumpSource stored;
-    private Profile merging = Presets.LOSSLESS;
+    private final List<Layer> layers = new ArrayList<>();
     private ScanResult merged = ScanResult.NONE;
+
+    /** A profile by which it is read, and what it does to the dump. */
+    private record Layer(Profile profile, ScanResult survey) {}
 
     ComparedDump(Input input, int threads, JobMonitor monitor) {
         this.input = input;
@@ -53,7 +56,18 @@ final class ComparedDump implements DumpOpener {
     void merge(List<Rule> rules, Progress progress) throws IOException {
         Profile profile = new Profile("merge", "equal arrays become one", List.of(), rules);
         merged = ProfileScan.take(profile, this, progress);
-        merging = profile;
+        if (merged.mergedArrays() > 0) {
+            without(profile, merged);
+        }
+    }
+
+    /**
+     * Reads it from now on without what a profile leaves out.
+     *
+     * @param survey of this dump, or of the one that it was made of
+     */
+    void without(Profile profile, ScanResult survey) {
+        layers.add(new Layer(profile, survey));
     }
 
     /** How many arrays became one with another, by the rules that it is read by. */
@@ -63,12 +77,17 @@ final class ComparedDump implements DumpOpener {
 
     @Override
     public ChunkReader open() throws IOException {
-        ChunkReader plain = ChunkReader.owning(stream().bytes());
-        if (mergedArrays() == 0) {
-            return plain;
+        ChunkReader reader = ChunkReader.owning(stream().bytes());
+        for (Layer layer : layers) {
+            reader = without(layer, reader);
         }
-        try (Opened<ChunkReader> opened = new Opened<>(plain);
-                Opened<StrippedStream> stripped = new Opened<>(new StrippedStream(plain, merging, merged, threads))) {
+        return reader;
+    }
+
+    private ChunkReader without(Layer layer, ChunkReader reader) throws IOException {
+        try (Opened<ChunkReader> opened = new Opened<>(reader);
+                Opened<StrippedStream> stripped =
+                        new Opened<>(new StrippedStream(reader, layer.profile, layer.survey, threads))) {
             return opened.keepIn(stripped.keepIn(ChunkReader.owning(DumpSource.of(input.name(), stripped.get()))));
         }
     }

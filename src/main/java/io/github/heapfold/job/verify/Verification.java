@@ -48,7 +48,8 @@ public record Verification(
             DumpComparison.Result compared,
             List<Message> differences,
             Optional<AllowedDifferences> allowance,
-            int mergedArrays) {
+            int mergedArrays,
+            boolean redacted) {
         Fingerprint first = compared.first();
         Fingerprint second = compared.second();
         return new Verification(
@@ -61,7 +62,7 @@ public record Verification(
                 List.copyOf(differences),
                 first.damage(),
                 second.damage(),
-                Optional.of(Certificate.of(first, second, compared.fields(), allowance, mergedArrays)));
+                Optional.of(Certificate.of(first, second, compared.fields(), allowance, mergedArrays, redacted)));
     }
 
     /** Of two files with the same bytes that are no dumps. */

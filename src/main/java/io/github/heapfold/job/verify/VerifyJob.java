@@ -5,8 +5,10 @@ import io.github.heapfold.analysis.compare.FieldDifferences;
 import io.github.heapfold.analysis.compare.Fingerprint;
 import io.github.heapfold.analysis.compare.FingerprintDifferences;
 import io.github.heapfold.analysis.compare.FingerprintTaker;
+import io.github.heapfold.analysis.secrets.redaction.Redaction;
 import io.github.heapfold.hprof.Column;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.RedactionMark;
 import io.github.heapfold.hprof.read.ChunkReader;
 import io.github.heapfold.job.Course;
 import io.github.heapfold.job.Job;
@@ -45,13 +47,22 @@ public final class VerifyJob implements Job<Verification> {
      * @param second what the second one is
      * @param firstAllowance what was left out of the first one, where it says so
      * @param secondAllowance the same of the second one
+     * @param firstMarked whether values of the first one were replaced, as a mark in it says
+     * @param secondMarked the same of the second one
      */
     private record Bytes(
             boolean same,
             FileKind first,
             FileKind second,
             Optional<AllowedDifferences> firstAllowance,
-            Optional<AllowedDifferences> secondAllowance) {
+            Optional<AllowedDifferences> secondAllowance,
+            boolean firstMarked,
+            boolean secondMarked) {
+        /** Whether values of one of them were replaced, and not of both, whose values are then the same. */
+        boolean isRedaction() {
+            return firstMarked != secondMarked;
+        }
+
         /** Whether one is said to be the other but for what was left out, and not that dump in another form. */
         boolean areExact() {
             return first == FileKind.HFOLD || second == FileKind.HFOLD;
@@ -146,7 +157,15 @@ public final class VerifyJob implements Job<Verification> {
             ComparedDump one = bytes.first == FileKind.HFOLD ? second : first;
             Fingerprint both = FingerprintTaker.take(one, threads, (done, total) -> one.tell(progress));
             DumpComparison.Result same = new DumpComparison.Result(both, both, new FieldDifferences());
-            return Verification.of(true, same, List.of(), bytes.allowance(), 0);
+            return Verification.of(true, same, List.of(), bytes.allowance(), 0, false);
+        }
+        if (bytes.isRedaction()) {
+            Profile replaced = Redaction.mayReplace();
+            // Its records are all there, and so are all names that something bears.
+            ComparedDump original = bytes.firstMarked ? second : first;
+            ScanResult survey = ProfileScan.take(replaced, original, monitor.phase(Phase.SURVEYING));
+            first.without(replaced, survey);
+            second.without(replaced, survey);
         }
         // What became one in either is made one in the other, so that all else is compared as ever.
         merge(second, bytes.firstAllowance, monitor);
@@ -163,13 +182,14 @@ public final class VerifyJob implements Job<Verification> {
         List<Message> differences = differences(first, second, compared, texts, values);
         bytes.allowance().ifPresent(allowance -> differences.addAll(allowance.refused(compared.fields())));
         if (differences.isEmpty()
+                && !bytes.isRedaction()
                 && bytes.allowance().filter(AllowedDifferences::isNothing).isPresent()) {
             // Whatever it is that nobody compares.
             differences.add(
                     Message.of("compare.onlyBytes", bytes.allowance().get().profile()));
         }
         int merged = first.mergedArrays() + second.mergedArrays();
-        return Verification.of(false, compared, differences, bytes.allowance(), merged);
+        return Verification.of(false, compared, differences, bytes.allowance(), merged, bytes.isRedaction());
     }
 
     /** How to find in the original all that stays of it; null where neither of them is known to be the original. */
@@ -202,9 +222,18 @@ public final class VerifyJob implements Job<Verification> {
             Optional<AllowedDifferences> secondAllowance = second.allowance();
             byte[] a = new byte[BLOCK];
             byte[] b = new byte[BLOCK];
+            boolean firstMarked = false;
+            boolean secondMarked = false;
+            boolean isBeginning = true;
             while (true) {
                 int n = first.read(a);
-                if (second.read(b) != n || !Arrays.equals(a, 0, n, b, 0, n)) {
+                int m = second.read(b);
+                if (isBeginning) {
+                    firstMarked = RedactionMark.isBehindHeader(a, n);
+                    secondMarked = RedactionMark.isBehindHeader(b, m);
+                    isBeginning = false;
+                }
+                if (m != n || !Arrays.equals(a, 0, n, b, 0, n)) {
                     if (first.kind() == FileKind.OTHER) {
                         throw left.notADump();
                     }
@@ -214,12 +243,26 @@ public final class VerifyJob implements Job<Verification> {
                     if (secondAllowance.isEmpty() && leftOut.isPresent()) {
                         secondAllowance = Optional.of(leftOut.get().of(left));
                     }
-                    return new Bytes(false, first.kind(), second.kind(), firstAllowance, secondAllowance);
+                    return new Bytes(
+                            false,
+                            first.kind(),
+                            second.kind(),
+                            firstAllowance,
+                            secondAllowance,
+                            firstMarked,
+                            secondMarked);
                 }
                 left.tell(progress);
                 if (n < BLOCK) {
                     boolean same = first.isWhole() && second.isWhole();
-                    return new Bytes(same, first.kind(), second.kind(), firstAllowance, secondAllowance);
+                    return new Bytes(
+                            same,
+                            first.kind(),
+                            second.kind(),
+                            firstAllowance,
+                            secondAllowance,
+                            firstMarked,
+                            secondMarked);
                 }
             }
         }

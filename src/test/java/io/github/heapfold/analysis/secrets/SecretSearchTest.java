@@ -103,6 +103,34 @@ class SecretSearchTest {
         assertThat(found.findings().get(0).path().steps().get(0).field()).isEqualTo(field);
     }
 
+    /** Of what is called a pin, that which has the digits of one; three digits stand everywhere. */
+    @ParameterizedTest
+    @CsvSource({
+        "4711-0815-PAD, 1",
+        "4711, 1",
+        "GPIO17, 0",
+        "https://example.org/pin/12345, 0",
+        "pushpin-red, 0",
+        "123, 0"
+    })
+    void aPinHasFourDigitsAndNothingElse(String value, int found) throws IOException {
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .namedClass(0x110, "example/Login")
+                .utf8(0x20, "pin")
+                .segment(heap -> {
+                    heap.classDump(0x100, c -> {});
+                    heap.classDump(0x110, c -> c.superClass(0x100).field(0x20, BasicType.OBJECT));
+                    heap.bytes(0x1000, value.getBytes(StandardCharsets.ISO_8859_1));
+                    heap.instance(0x1100, 0x110, v -> v.id(0x1000));
+                    heap.root(Tag.ROOT_JNI_GLOBAL, 0x1100, 1);
+                })
+                .end()
+                .writeTo(folder.resolve("pin.hprof"));
+
+        assertThat(search(dump).findings()).hasSize(found);
+    }
+
     /** What is not in the file is not said to be free of secrets. */
     @Test
     void ofAFileWithoutTextsItIsToldWhatCannotBeLookedFor() throws IOException {

@@ -292,7 +292,18 @@ class AnswersForPeopleTest {
     void whatIsCountedIsSaidWhereCountsDiffer() throws IOException {
         String dump = texts(true).toString();
         assertThat(Shell.run("inspect", dump).out()).contains("(instances and arrays, reachable or not)");
-        assertThat(Shell.run("classes", dump).out()).contains("cannot, and the table leaves them out");
+        assertThat(Shell.run("classes", dump).out()).contains(" objects, 24.8 kB, can be reached\n");
+        Path garbage = DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .segment(heap -> heap.classDump(0x100, c -> {})
+                        .root(Tag.ROOT_STICKY_CLASS, 0x100)
+                        .bytes(0x200, new byte[5000])
+                        .bytes(0x300, new byte[5000]))
+                .end()
+                .writeTo(folder.resolve("garbage.hprof"));
+        assertThat(Shell.run("classes", garbage.toString()).out())
+                .containsPattern(
+                        ", can be reached; 3 objects, 10\\.2 kB, cannot be reached: the table leaves them out\n");
         assertThat(Shell.run("duplicates", dump).out()).contains(": up to ").contains("of what can be reached");
         assertThat(Shell.run("query", "--help").out().replaceAll("\\s+", " "))
                 .contains("classes.objects counts only what can be reached");

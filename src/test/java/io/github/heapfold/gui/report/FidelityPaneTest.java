@@ -53,7 +53,7 @@ class FidelityPaneTest {
     private static Verification found(boolean same, List<Message> differences) {
         Verification.Count count = new Verification.Count(1, 1);
         Certificate certificate = new Certificate(
-                List.of(), List.of(), count, FIELDS, List.of(), Optional.empty(), 0, OptionalLong.empty());
+                List.of(), List.of(), count, FIELDS, List.of(), Optional.empty(), 0, false, OptionalLong.empty());
         return new Verification(
                 same,
                 false,

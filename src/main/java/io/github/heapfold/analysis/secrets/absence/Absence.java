@@ -1,13 +1,15 @@
 package io.github.heapfold.analysis.secrets.absence;
 
 import io.github.heapfold.hprof.read.Damage;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a search for secrets in a dump found.
  *
- * @param secrets how many were looked for
+ * @param secrets how many different ones were looked for
  * @param tooShort how many were not, because they are too short; with any of them nothing is proven
  * @param tooLong how many were not, because they are too long; with any of them nothing is proven
  * @param otherHeaps in how many heaps, of the file where they were found, nobody looked for any; with any nothing is
@@ -44,12 +46,15 @@ public record Absence(
     /**
      * Where a secret stands.
      *
+     * @param number of the secret among those that were looked for, from 0 on
      * @param secret what it is called: never the text itself
      * @param in the name of what was searched
      * @param occurrences how often
-     * @param offset of the first one: bytes from the start of the dump to the chunk that it ends in
+     * @param offset of the first one: bytes from the start of the dump, or of the file or part, to where it begins; of
+     *     one that is cut by something that is not searched with it, as by the head of the next array, to where it goes
+     *     on
      */
-    public record Place(String secret, StoredForm form, String in, long occurrences, long offset) {}
+    public record Place(int number, String secret, StoredForm form, String in, long occurrences, long offset) {}
 
     /**
      * An array of compressed data.
@@ -86,6 +91,13 @@ public record Absence(
     /** Whether none of the secrets was found, all were looked for, and nothing was closed. */
     public boolean isProven() {
         return found.isEmpty() && closed.isEmpty() && areAllSought();
+    }
+
+    /** How many different secrets were found. */
+    public int present() {
+        Set<Integer> numbers = new HashSet<>();
+        found.forEach(place -> numbers.add(place.number));
+        return numbers.size();
     }
 
     /** Whether none was left out: what was not looked for may be there. */

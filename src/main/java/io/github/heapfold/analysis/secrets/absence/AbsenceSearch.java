@@ -13,12 +13,16 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntToLongFunction;
 
 /**
  * Looks for secrets in all that a dump holds, in one pass, column by column: so what is cut into several arrays or
  * fields is found where these follow each other. Memory of a few chunks.
  */
 public final class AbsenceSearch {
+    /** What the file is called that the dump is in. */
+    public static final String AS_STORED = "the file as it is stored";
+
     /** Most of a kind that are told. */
     private static final int MOST_TOLD = 100;
 
@@ -41,7 +45,7 @@ public final class AbsenceSearch {
 
     public AbsenceSearch(SoughtSecrets sought) {
         this.sought = sought;
-        patterns = new Patterns(sought.patterns());
+        patterns = sought.patterns();
         for (ColumnBytes.Searched kind : ColumnBytes.Searched.values()) {
             columns.put(kind, new Column(kind.label()));
         }
@@ -56,11 +60,19 @@ public final class AbsenceSearch {
 
         private long bytes;
 
+        /** Of them, those that came before what is looked through now. */
+        private long begun;
+
         Column(String name) {
             this.name = name;
         }
 
-        void take(byte[] data, int length, long offset) {
+        /**
+         * Takes what comes next.
+         *
+         * @param places where in the dump, or part, a place of these bytes is
+         */
+        void take(byte[] data, int length, IntToLongFunction places) {
             int most = Math.max(0, patterns.longest() - 1);
             if (tail.length > 0 && length > 0) {
                 byte[] seam = Arrays.copyOf(tail, tail.length + Math.min(length, most));
@@ -68,11 +80,11 @@ public final class AbsenceSearch {
                 int cut = tail.length;
                 patterns.search(seam, 0, seam.length, cut, (pattern, start, end) -> {
                     if (start < cut) {
-                        found(pattern, offset);
+                        found(pattern, places, start - cut);
                     }
                 });
             }
-            patterns.search(data, 0, length, 0, (pattern, start, end) -> found(pattern, offset));
+            patterns.search(data, 0, length, 0, (pattern, start, end) -> found(pattern, places, start));
             if (length >= most) {
                 tail = Arrays.copyOfRange(data, length - most, length);
             } else {
@@ -83,10 +95,10 @@ public final class AbsenceSearch {
             bytes += length;
         }
 
-        private void found(int pattern, long offset) {
+        private void found(int pattern, IntToLongFunction places, int start) {
             SoughtSecrets.Owner owner = sought.owner(pattern);
             long[] sum = AbsenceSearch.this.found.computeIfAbsent(
-                    new Key(owner.secret(), owner.form(), name), any -> new long[] {0, offset});
+                    new Key(owner.secret(), owner.form(), name), any -> new long[] {0, places.applyAsLong(start)});
             sum[0]++;
         }
     }
@@ -109,7 +121,7 @@ public final class AbsenceSearch {
                 bytes -> {
                     for (ColumnBytes.Searched kind : ColumnBytes.Searched.values()) {
                         ColumnBytes.Bytes of = bytes.of(kind);
-                        columns.get(kind).take(of.data(), of.length(), bytes.offset());
+                        columns.get(kind).take(of.data(), of.length(), place -> bytes.offset() + of.place(place));
                     }
                     packedArrays += bytes.packed().size();
                     bytes.packed().stream()
@@ -122,7 +134,7 @@ public final class AbsenceSearch {
         parts.values().forEach(part -> searched.add(new Absence.Searched(part.name, part.bytes)));
         List<Absence.Place> places = new ArrayList<>();
         found.forEach((key, sum) ->
-                places.add(new Absence.Place(sought.label(key.secret), key.form, key.in, sum[0], sum[1])));
+                places.add(new Absence.Place(key.secret, sought.label(key.secret), key.form, key.in, sum[0], sum[1])));
         return new Absence(
                 sought.count(),
                 sought.tooShort(),
@@ -147,13 +159,15 @@ public final class AbsenceSearch {
     public void beginPart(String packing) {
         Column part = parts.computeIfAbsent(packing, any -> new Column(name(packing)));
         // What is beside each other in an archive is not one text.
-        part.take(GAP, part.bytes == 0 ? 0 : GAP.length, part.bytes);
+        part.take(GAP, part.bytes == 0 ? 0 : GAP.length, place -> 0);
+        part.begun = part.bytes;
     }
 
     /** Looks through the next bytes of the part of that packing which was begun last. */
     public void searchPart(String packing, byte[] data, int length) {
         Column part = parts.get(packing);
-        part.take(data, length, part.bytes);
+        long from = part.bytes - part.begun;
+        part.take(data, length, place -> from + place);
     }
 
     /** Says that something in such a part cannot be looked through. */
@@ -165,6 +179,6 @@ public final class AbsenceSearch {
     }
 
     private static String name(String packing) {
-        return packing.isEmpty() ? "the file as it is stored" : "what is in its " + packing;
+        return packing.isEmpty() ? AS_STORED : "what is in its " + packing;
     }
 }

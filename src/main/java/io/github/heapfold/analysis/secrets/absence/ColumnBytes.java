@@ -67,10 +67,15 @@ final class ColumnBytes implements RecordVisitor {
         }
     }
 
-    /** Bytes that grow. */
+    /** Bytes that grow, and where in the chunk they come from. */
     static final class Bytes {
         private byte[] data = new byte[1 << 10];
         private int length;
+
+        /** Where stretches begin that stand together in the chunk: pairs of a place here and one in the chunk. */
+        private int[] stretches = new int[16];
+
+        private int used;
 
         byte[] data() {
             return data;
@@ -80,8 +85,38 @@ final class ColumnBytes implements RecordVisitor {
             return length;
         }
 
+        /**
+         * Where in the chunk a place of these bytes is.
+         *
+         * @param place below zero where it is in an earlier chunk
+         */
+        int place(int place) {
+            if (place <= 0 || used == 0) {
+                return used == 0 ? 0 : stretches[1];
+            }
+            int low = 0;
+            int high = used / 2 - 1;
+            while (low < high) {
+                int middle = (low + high + 1) >>> 1;
+                if (stretches[2 * middle] <= place) {
+                    low = middle;
+                } else {
+                    high = middle - 1;
+                }
+            }
+            return stretches[2 * low + 1] + place - stretches[2 * low];
+        }
+
         private void add(byte[] from, int start, int end) {
             int n = Math.max(0, end - start);
+            boolean goesOn = used > 0 && start == stretches[used - 1] + length - stretches[used - 2];
+            if (n > 0 && !goesOn) {
+                if (used == stretches.length) {
+                    stretches = Arrays.copyOf(stretches, 2 * used);
+                }
+                stretches[used++] = length;
+                stretches[used++] = start;
+            }
             if (length + n > data.length) {
                 data = Arrays.copyOf(data, Math.max(length + n, data.length * 2));
             }

@@ -1,17 +1,23 @@
 package io.github.heapfold.analysis.secrets.absence;
 
 import io.github.heapfold.analysis.secrets.Finding;
+import io.github.heapfold.analysis.secrets.Patterns;
 import io.github.heapfold.analysis.secrets.SecretRulesException;
 import io.github.heapfold.analysis.secrets.SecretValue;
 import io.github.heapfold.analysis.secrets.Secrets;
 import io.github.heapfold.files.TextFile;
 import io.github.heapfold.message.Message;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** Texts and bytes that are looked for in a dump, in all forms in which they may be stored. */
 public final class SoughtSecrets {
@@ -28,6 +34,13 @@ public final class SoughtSecrets {
     record Owner(int secret, StoredForm form) {}
 
     private final List<String> labels = new ArrayList<>();
+
+    /** The numbers of those with a label, in order. */
+    private final Map<String, List<Integer>> labelled = new HashMap<>();
+
+    /** What is known already: the same text, or bytes, may have been found in several places. */
+    private final Set<Object> known = new HashSet<>();
+
     private final List<byte[]> patterns = new ArrayList<>();
     private final List<Owner> owners = new ArrayList<>();
     private int tooShort;
@@ -77,6 +90,9 @@ public final class SoughtSecrets {
     }
 
     private void add(String label, SecretValue value) throws SecretRulesException {
+        if (!known.add(value.text() == null ? ByteBuffer.wrap(value.bytes()) : value.text())) {
+            return;
+        }
         int length = value.text() == null ? value.bytes().length : value.text().length();
         if (length < SHORTEST) {
             tooShort++;
@@ -86,6 +102,7 @@ public final class SoughtSecrets {
             tooLong++;
             return;
         }
+        labelled.computeIfAbsent(label, any -> new ArrayList<>()).add(labels.size());
         labels.add(label);
         for (StoredForm.Stored stored :
                 value.text() == null ? StoredForm.of(value.bytes()) : StoredForm.of(value.text())) {
@@ -98,7 +115,7 @@ public final class SoughtSecrets {
         }
     }
 
-    /** How many there are, those left out not among them. */
+    /** How many different ones there are, those left out not among them. */
     public int count() {
         return labels.size();
     }
@@ -118,13 +135,16 @@ public final class SoughtSecrets {
         return otherHeaps;
     }
 
-    /** What to call one of them; never its text. */
+    /** What to call one of them; never its text. Of several from one place it is told which. */
     public String label(int secret) {
-        return labels.get(secret);
+        String label = labels.get(secret);
+        List<Integer> same = labelled.get(label);
+        return same.size() == 1 ? label : label + " (" + (same.indexOf(secret) + 1) + " of " + same.size() + ")";
     }
 
-    List<byte[]> patterns() {
-        return patterns;
+    /** All of them in all forms, to be found as {@link #owner} says whose they are. */
+    public Patterns patterns() {
+        return new Patterns(patterns);
     }
 
     Owner owner(int pattern) {

@@ -129,7 +129,11 @@ public final class GrowthText {
     }
 
     private void addClasses() {
-        List<ClassRow> classes = AnswerStyle.first(growth.classes(), limit);
+        // A table that a virtual machine has made for itself becomes larger by a few bytes; data has all.
+        List<ClassRow> changed = growth.classes().stream()
+                .filter(row -> row.moreObjects() != 0 || Math.abs(row.growth()) >= growth.leastTold())
+                .toList();
+        List<ClassRow> classes = AnswerStyle.first(changed, limit);
         List<String[]> cells = new ArrayList<>();
         for (ClassRow row : classes) {
             cells.add(new String[] {
@@ -147,7 +151,13 @@ public final class GrowthText {
             lines.add("Classes, those with more or larger objects first:");
             addTable(cells, "Class", ">Objects", ">Shallow", ">Retained", ">Now", AnswerStyle.TREND);
         }
-        style.addMore(lines, growth.classes().size() - classes.size());
+        style.addMore(lines, changed.size() - classes.size());
+        int others = growth.classes().size() - changed.size();
+        if (others > 0) {
+            lines.add(Units.count(others, "other class has", "other classes have")
+                    + " as many objects as before and less than " + Units.bytes(growth.leastTold())
+                    + " more or fewer bytes (--json tells which).");
+        }
     }
 
     /** Without the last column where nothing stands in it, as between two dumps. */

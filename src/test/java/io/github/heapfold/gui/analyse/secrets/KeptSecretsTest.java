@@ -24,7 +24,7 @@ class KeptSecretsTest {
     }
 
     private static final Secrets FOUND =
-            new Secrets(List.of(finding(3, "oom", "share"), finding(4, "share")), 7, 0, List.of(), 0, false, 0);
+            new Secrets(List.of(finding(3, "oom", "share"), finding(4, "share")), 7, 7, 0, List.of(), 0, false, 0);
 
     private static Profile preset(String name) {
         return Presets.all().stream()

@@ -56,16 +56,16 @@ class SecretsPartTest {
 
     @Test
     void whatCannotBeFoundIsSaid() {
-        Secrets left =
-                new Secrets(List.of(), 0, 0, List.of("example.Config.password", "example.In$Side.token"), 7, true, 0);
+        Secrets left = new Secrets(
+                List.of(), 0, 0, 0, List.of("example.Config.password", "example.In$Side.token"), 7, true, 0);
         assertThat(SecretsPart.unseen(left))
                 .startsWith("Texts were left out of this file")
                 .contains("whose texts are not here: 2 (Config.password, In$Side.token).")
                 .contains(": 7 of them were looked through, by their form alone");
-        Secrets zeros = new Secrets(List.of(), 0, 0, List.of("example.Config.password"), 7, false, 0);
+        Secrets zeros = new Secrets(List.of(), 0, 0, 0, List.of("example.Config.password"), 7, false, 0);
         assertThat(SecretsPart.unseen(zeros))
                 .startsWith("Fields with the name of a secret that lead to nothing but zeros: 1 (Config.password).");
-        Secrets ofLast = new Secrets(List.of(), 0, 0, List.of(), 7, false, 2);
+        Secrets ofLast = new Secrets(List.of(), 0, 0, 0, List.of(), 7, false, 2);
         assertThat(ofLast.isInPart()).isTrue();
         assertThat(SecretsPart.unseen(ofLast))
                 .isEqualTo("Heap dumps before this one in the file, in which no secrets were looked for: 2.");

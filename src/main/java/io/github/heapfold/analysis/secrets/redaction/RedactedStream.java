@@ -1,5 +1,7 @@
-package io.github.heapfold.analysis.secrets;
+package io.github.heapfold.analysis.secrets.redaction;
 
+import io.github.heapfold.analysis.secrets.ContentScan;
+import io.github.heapfold.analysis.secrets.SecretRules;
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.Fill;
@@ -53,7 +55,7 @@ public final class RedactedStream extends RebuiltStream {
         this.redaction = redaction;
         this.scan = scan;
         replacement = new Replacement(redaction.equal());
-        forms = redaction.forms() ? new ContentScan(SecretRules.own()) : null;
+        forms = redaction.secrets() || redaction.all() ? new ContentScan(SecretRules.own()) : null;
         int idSize = dump.header().map(HprofHeader::idSize).orElse(1);
         hashes = new PartialEraser(RememberedHashes.survey(), idSize, scan.hashes(), Fill.ZERO);
         layout = new RecordLayout(idSize);
@@ -104,13 +106,27 @@ public final class RedactedStream extends RebuiltStream {
     private void contents(int from, int to, BasicType type, boolean whole, boolean isWholeArray) {
         if (whole) {
             replacement.replace(data, from, to, type);
-        } else if (forms != null && forms.wants(type)) {
-            forms.match(data, from, to, type, isWholeArray, (rule, start, stop) -> {
-                if (rule != ContentScan.IS_NAME) {
-                    replacement.replace(data, start, stop, type);
+        } else {
+            parts(from, to, type, isWholeArray);
+        }
+    }
+
+    /**
+     * Replaces what is secret in a stretch.
+     *
+     * @param type of elements; null of the text of a name record
+     */
+    private void parts(int from, int to, BasicType type, boolean isWhole) {
+        Spans spans = new Spans();
+        redaction.found().search(data, from, to, from, (pattern, start, stop) -> spans.add(start, stop));
+        if (forms != null && (type == null || forms.wants(type))) {
+            forms.match(data, from, to, type, isWhole, (rule, start, stop) -> {
+                if (rule >= 0) {
+                    spans.add(start, stop);
                 }
             });
         }
+        spans.forEach((start, stop) -> replacement.replace(data, start, stop, type == null ? BasicType.BYTE : type));
     }
 
     @Override
@@ -121,18 +137,22 @@ public final class RedactedStream extends RebuiltStream {
     private final class Values implements RecordVisitor {
         @Override
         public void record(Tag tag, int start, int stop) {
-            if (tag == Tag.UTF8 && forms != null) {
-                int text = Math.min(stop, start + Tag.RECORD_HEADER + layout.idSize);
-                forms.match(
-                        data,
-                        text,
-                        stop,
-                        null,
-                        true,
-                        (rule, from, to) -> replacement.replace(data, from, to, BasicType.BYTE));
+            if (tag == Tag.UTF8 && stop - start >= tag.fixedSize(layout.idSize)) {
+                name(start, stop);
             } else if (isFirst && start == 0 && RedactionMark.is(data, start, stop)) {
                 // A dump that is marked already is not marked twice.
                 at = stop;
+            }
+        }
+
+        /** What something bears stays: nobody could tell classes and fields any more. */
+        private void name(int start, int stop) {
+            long id = BigEndian.get(data, start + Tag.RECORD_HEADER, layout.idSize);
+            int text = start + Tag.RECORD_HEADER + layout.idSize;
+            if (scan.constants().contains(id)) {
+                replacement.replace(data, text, stop, BasicType.BYTE);
+            } else if (!scan.hashes().isUsed(id)) {
+                parts(text, stop, null, true);
             }
         }
 

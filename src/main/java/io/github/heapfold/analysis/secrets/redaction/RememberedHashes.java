@@ -1,8 +1,11 @@
-package io.github.heapfold.analysis.secrets;
+package io.github.heapfold.analysis.secrets.redaction;
 
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.profile.JavaField;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.Rule;
+import io.github.heapfold.profile.Strippable;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -11,6 +14,9 @@ import java.util.stream.Stream;
  * themselves, and maps of their keys. Short texts can be guessed from them.
  */
 public final class RememberedHashes {
+    /** By this end of its name a profile tells that it is one of a redacted file. */
+    public static final String REDACTED = " + redacted";
+
     /** By the names of all class libraries: a field that one of them does not have costs nothing. */
     private static final List<Rule> RULES = Stream.of(
                     field("java.lang.String", "hash"),
@@ -46,6 +52,14 @@ public final class RememberedHashes {
     /** Whether a rule is one of these: a dump without such maps is none to warn of. */
     public static boolean isOne(Rule rule) {
         return RULES.contains(rule);
+    }
+
+    /** By which they are found, and also which names something bears. */
+    static Profile surveyWithNames() {
+        List<Rule> rules = Stream.concat(
+                        RULES.stream(), Stream.of(new Rule.Strip(new Strippable(Tag.UTF8, Column.TEXTS))))
+                .toList();
+        return new Profile("hashes", "", List.of(), rules);
     }
 
     /** By which they are found, and nothing else. */

@@ -1,9 +1,11 @@
-package io.github.heapfold.analysis.secrets;
+package io.github.heapfold.analysis.secrets.redaction;
 
+import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;
 import io.github.heapfold.hprof.ClassTable;
 import io.github.heapfold.hprof.HprofHeader;
 import io.github.heapfold.hprof.Progress;
+import io.github.heapfold.hprof.RecordLayout;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.hprof.read.Chunk;
 import io.github.heapfold.hprof.read.ChunkReader;
@@ -11,6 +13,7 @@ import io.github.heapfold.hprof.read.ChunkWalker;
 import io.github.heapfold.hprof.read.DumpOpener;
 import io.github.heapfold.hprof.read.RecordVisitor;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.profile.IdSet;
 import io.github.heapfold.profile.ProfileException;
 import io.github.heapfold.profile.ProfileScan;
 import io.github.heapfold.profile.Rule;
@@ -18,6 +21,7 @@ import io.github.heapfold.profile.ScanResult;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -27,13 +31,19 @@ import java.util.regex.Pattern;
  * classes are those of boxed values. Dumps of Android have instances before their classes.
  *
  * @param reached what the fields lead to
- * @param hashes where hashes of texts are
+ * @param hashes where hashes of texts are, and which names something bears
  * @param boxed IDs of the classes of boxed values
  * @param classes all classes of the dump; null where the dump is none
+ * @param constants name records that say what is replaced elsewhere and that nothing bears
+ * @param namesLeft how many others there are: without them nobody knew what classes and fields are called
  */
-public record RedactionScan(ScanResult reached, ScanResult hashes, Set<Long> boxed, ClassTable classes) {
-    private static final Pattern BOXED =
-            Pattern.compile("java[/.]lang[/.](Boolean|Byte|Character|Short|Integer|Long|Float|Double)");
+public record RedactionScan(
+        ScanResult reached, ScanResult hashes, Set<Long> boxed, ClassTable classes, IdSet constants, long namesLeft) {
+    /** The names, in their package, of the classes of boxed values. */
+    static final List<String> BOXES =
+            List.of("Boolean", "Byte", "Character", "Short", "Integer", "Long", "Float", "Double");
+
+    private static final Pattern BOXED = Pattern.compile("java[/.]lang[/.](" + String.join("|", BOXES) + ")");
     private static final int LONGEST = 32;
 
     /**
@@ -45,7 +55,7 @@ public record RedactionScan(ScanResult reached, ScanResult hashes, Set<Long> box
     public static RedactionScan take(Redaction redaction, DumpOpener dump, Progress progress) throws IOException {
         ScanResult reached =
                 redaction.fields().isEmpty() ? ScanResult.NONE : ProfileScan.take(redaction.survey(), dump, progress);
-        ScanResult hashes = ProfileScan.take(RememberedHashes.survey(), dump, progress);
+        ScanResult hashes = ProfileScan.take(RememberedHashes.surveyWithNames(), dump, progress);
         try (ChunkReader reader = dump.open()) {
             for (Rule.OfField rule : reached.idleRules()) {
                 if (redaction.named().contains(rule)) {
@@ -54,23 +64,37 @@ public record RedactionScan(ScanResult reached, ScanResult hashes, Set<Long> box
             }
             int idSize = reader.header().map(HprofHeader::idSize).orElse(0);
             if (idSize == 0) {
-                return new RedactionScan(reached, hashes, Set.of(), null);
+                return new RedactionScan(reached, hashes, Set.of(), null, new IdSet(), 0);
             }
-            Names names = new Names(idSize);
+            Names names = new Names(idSize, redaction, reached);
             ChunkWalker walker = new ChunkWalker(idSize);
             for (Chunk chunk = reader.next(); chunk != null; chunk = reader.next()) {
                 names.data = chunk.data();
-                walker.walkRecords(chunk, names);
+                if (redaction.replacesWhole()) {
+                    walker.walk(chunk, names);
+                } else {
+                    walker.walkRecords(chunk, names);
+                }
                 reader.release(chunk);
                 progress.at(reader.source().position(), reader.source().size());
             }
-            return new RedactionScan(reached, hashes, names.boxed(), reader.classes());
+            return new RedactionScan(
+                    reached,
+                    hashes,
+                    names.boxed(),
+                    reader.classes(),
+                    names.constants.unused(hashes),
+                    names.constants.used(hashes));
         }
     }
 
-    /** Finds the classes of boxed values, in whatever order names and classes are. */
+    /** Finds the classes of boxed values, in whatever order names and classes are, and names that are replaced. */
     private static final class Names implements RecordVisitor {
         private final int idSize;
+        private final Redaction redaction;
+        private final ScanResult reached;
+        private final RecordLayout layout;
+        private final ReplacedConstants constants;
         private final Set<Long> nameIds = new HashSet<>();
 
         /** Pairs of a class and its name. */
@@ -78,13 +102,20 @@ public record RedactionScan(ScanResult reached, ScanResult hashes, Set<Long> box
 
         private byte[] data;
 
-        Names(int idSize) {
+        Names(int idSize, Redaction redaction, ScanResult reached) {
             this.idSize = idSize;
+            this.redaction = redaction;
+            this.reached = reached;
+            layout = new RecordLayout(idSize);
+            constants = new ReplacedConstants(layout);
         }
 
         @Override
         public void record(Tag tag, int start, int end) {
             if (tag == Tag.UTF8) {
+                if (redaction.replacesWhole()) {
+                    constants.name(data, start, end);
+                }
                 int text = start + Tag.RECORD_HEADER + idSize;
                 boolean isShort = text < end && end - text < LONGEST;
                 if (isShort
@@ -96,6 +127,17 @@ public record RedactionScan(ScanResult reached, ScanResult hashes, Set<Long> box
                 long id = BigEndian.get(data, start + tag.field("classObjectId").offset(idSize), idSize);
                 long name = BigEndian.get(data, start + tag.field("classNameId").offset(idSize), idSize);
                 loaded.add(Map.entry(id, name));
+            }
+        }
+
+        @Override
+        public void primitiveArray(int start, int end) {
+            BasicType type = BasicType.of(data[start + layout.primitiveType]);
+            int from = start + layout.primitiveElements;
+            boolean isWhole = end - from == BigEndian.u4(data, start + layout.arrayLength) * type.size(idSize);
+            long id = BigEndian.get(data, start + layout.objectId, idSize);
+            if (isWhole && (redaction.all() || reached.keptBytes(id) > 0)) {
+                constants.replaced(data, from, end, type);
             }
         }
 

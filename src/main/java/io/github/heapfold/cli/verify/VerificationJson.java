@@ -1,4 +1,4 @@
-package io.github.heapfold.cli.fold;
+package io.github.heapfold.cli.verify;
 
 import com.grack.nanojson.JsonStringWriter;
 import com.grack.nanojson.JsonWriter;
@@ -76,7 +76,7 @@ final class VerificationJson {
                     .value("allowed", records.allowed())
                     .end();
         }
-        json.end().value("mergedArrays", certificate.mergedArrays());
+        json.end().value("mergedArrays", certificate.mergedArrays()).value("redacted", certificate.redacted());
         certificate
                 .orderOffset()
                 .ifPresentOrElse(

@@ -1,4 +1,4 @@
-package io.github.heapfold.cli.fold;
+package io.github.heapfold.cli.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,8 +7,10 @@ import com.grack.nanojson.JsonParser;
 import com.grack.nanojson.JsonParserException;
 import io.github.heapfold.cli.CommandTest;
 import io.github.heapfold.cli.Shell;
+import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Samples;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -120,5 +122,41 @@ class VerifyCommandTest extends CommandTest {
         assertThat(same.exit()).isZero();
         assertThat(same.out()).contains("byte for byte");
         assertFault(Shell.run("verify", one, three), 1, one, "not a heap dump");
+    }
+
+    /** A text is one secret however many places it has, and two of one field are two. */
+    @Test
+    void secretsAreCountedAndFoundWhereTheyStand() throws IOException {
+        byte[] bytes = DumpBuilder.dump(8)
+                .utf8(1, "nothing")
+                .segment(heap -> {
+                    heap.bytes(0x10, new byte[40]);
+                    heap.bytes(0x20, "first hunter2secret".getBytes(StandardCharsets.US_ASCII));
+                    heap.bytes(0x30, "again hunter2secret".getBytes(StandardCharsets.US_ASCII));
+                    heap.bytes(0x40, "other 0815-4711-x".getBytes(StandardCharsets.US_ASCII));
+                    heap.bytes(0x50, "cut in two 99".getBytes(StandardCharsets.US_ASCII));
+                    heap.bytes(0x60, "887766 and more".getBytes(StandardCharsets.US_ASCII));
+                })
+                .end()
+                .build();
+        Path dump = Files.write(folder.resolve("places.hprof"), bytes);
+        Path words = Files.writeString(
+                folder.resolve("places.txt"), "hunter2secret\n0815-4711-x\nhunter2secret\nabsent one\n99887766\n");
+        String text = new String(bytes, StandardCharsets.ISO_8859_1);
+
+        String told = Shell.run("verify", dump.toString(), "--absent", words.toString())
+                .out();
+
+        assertThat(told)
+                .startsWith("found: 3 of 4 texts looked for")
+                .contains("line 1: 2 times as latin-1 in PRIMITIVE_ARRAY_DUMP.elements[byte], first at offset "
+                        + text.indexOf("hunter2"))
+                .contains("line 2: 1 time as latin-1 in PRIMITIVE_ARRAY_DUMP.elements[byte], first at offset "
+                        + text.indexOf("0815"))
+                .contains("looked through: names, arrays, values of fields, all records without names and array"
+                        + " elements, as bytes, the file as it is stored; for each as latin-1");
+        assertThat(Shell.run("verify", dump.toString(), "--absent", words.toString(), "--json")
+                        .out())
+                .contains("\"offset\":" + text.indexOf("99"));
     }
 }

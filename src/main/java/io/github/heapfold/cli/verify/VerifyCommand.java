@@ -1,8 +1,6 @@
-package io.github.heapfold.cli.fold;
+package io.github.heapfold.cli.verify;
 
-import io.github.heapfold.analysis.secrets.SecretRules;
 import io.github.heapfold.analysis.secrets.SecretRulesException;
-import io.github.heapfold.analysis.secrets.SecretSearch;
 import io.github.heapfold.analysis.secrets.absence.Absence;
 import io.github.heapfold.analysis.secrets.absence.SoughtSecrets;
 import io.github.heapfold.cli.command.BaseOption;
@@ -16,7 +14,6 @@ import io.github.heapfold.cli.command.ThreadOption;
 import io.github.heapfold.hprof.read.Damage;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.JobMonitor;
-import io.github.heapfold.job.analyse.AnalyseJob;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.verify.AbsenceJob;
 import io.github.heapfold.job.verify.CheckJob;
@@ -136,9 +133,7 @@ public final class VerifyCommand extends JobCommand {
                 throw new JobException(e.message(), e);
             }
         }
-        SecretSearch question = new SecretSearch(SecretRules.own(), true);
-        return SoughtSecrets.of(run(new AnalyseJob<>(input(original), question, threads.count()))
-                .answer());
+        return SecretsOfDump.find(this, input(original), threads.count());
     }
 
     private int check() throws IOException {

@@ -1,4 +1,4 @@
-package io.github.heapfold.analysis.secrets;
+package io.github.heapfold.analysis.secrets.redaction;
 
 import io.github.heapfold.hprof.BasicType;
 import io.github.heapfold.hprof.BigEndian;

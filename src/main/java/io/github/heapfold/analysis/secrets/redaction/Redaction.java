@@ -1,10 +1,15 @@
-package io.github.heapfold.analysis.secrets;
+package io.github.heapfold.analysis.secrets.redaction;
 
+import io.github.heapfold.analysis.secrets.Patterns;
+import io.github.heapfold.hprof.Column;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.profile.JavaField;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;
 import io.github.heapfold.profile.Rule;
 import io.github.heapfold.profile.RuleParser;
+import io.github.heapfold.profile.Strippable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -16,12 +21,14 @@ import java.util.Set;
  * @param fields what these fields lead to, as rules that keep it
  * @param named those of them that were named one by one: each has to be in the dump; of a set of fields, as
  *     {@code strings}, a dump may have none
- * @param forms values that have the form of a secret
+ * @param secrets values that have the form of a secret, and those that were found by their names
+ * @param found the latter, in all forms in which they may be stored; nothing where nobody has looked for them
  * @param all contents of all primitive arrays, and all boxed values
  * @param equal whether equal values stay equal
  */
-public record Redaction(List<Rule> fields, Set<Rule> named, boolean forms, boolean all, boolean equal) {
-    private static final String FORMS = "secrets";
+public record Redaction(
+        List<Rule> fields, Set<Rule> named, boolean secrets, Patterns found, boolean all, boolean equal) {
+    private static final String SECRETS = "secrets";
     private static final String ALL = "all";
 
     public Redaction {
@@ -40,7 +47,7 @@ public record Redaction(List<Rule> fields, Set<Rule> named, boolean forms, boole
         List<Rule> fields = new ArrayList<>();
         Set<Rule> named = new HashSet<>();
         for (String word : words) {
-            if (word.equals(FORMS) || word.equals(ALL)) {
+            if (word.equals(SECRETS) || word.equals(ALL)) {
                 continue;
             }
             for (Rule rule : RuleParser.keep(word)) {
@@ -54,7 +61,31 @@ public record Redaction(List<Rule> fields, Set<Rule> named, boolean forms, boole
                 }
             }
         }
-        return new Redaction(fields, named, words.contains(FORMS), words.contains(ALL), equal);
+        return new Redaction(
+                fields, named, words.contains(SECRETS), new Patterns(List.of()), words.contains(ALL), equal);
+    }
+
+    /**
+     * All that any redaction may replace, as what a profile leaves out: without it a dump and what was made of it by a
+     * redaction are the same.
+     */
+    public static Profile mayReplace() {
+        List<Rule> rules = new ArrayList<>(RememberedHashes.rules());
+        RedactionScan.BOXES.forEach(
+                name -> rules.add(new Rule.StripField(new JavaField("java.lang." + name, "value"))));
+        rules.add(new Rule.Strip(new Strippable(Tag.PRIMITIVE_ARRAY_DUMP, Column.PRIMITIVE_ELEMENTS)));
+        rules.add(new Rule.Strip(new Strippable(Tag.UTF8, Column.TEXTS)));
+        return new Profile("redacted", "", List.of(), rules);
+    }
+
+    /** The same with secrets that were found in the dump. */
+    public Redaction with(Patterns secretsOfDump) {
+        return new Redaction(fields, named, secrets, secretsOfDump, all, equal);
+    }
+
+    /** Whether the contents of some arrays are replaced whole, whatever they are. */
+    boolean replacesWhole() {
+        return all || !fields.isEmpty();
     }
 
     /** By which the objects are found that the fields lead to. */

@@ -1,4 +1,4 @@
-package io.github.heapfold.cli.fold;
+package io.github.heapfold.cli.verify;
 
 import io.github.heapfold.job.verify.Certificate;
 import io.github.heapfold.job.verify.Verification;
@@ -88,6 +88,11 @@ public final class CertificateText {
                     Units.count(record.count().left()),
                     Units.count(record.count().right()),
                     record.allowed() ? "" : "  NOT ALLOWED"));
+        }
+        if (certificate.redacted()) {
+            lines.add("different on purpose, for one of the two is marked as redacted, and not compared: contents of"
+                    + " primitive arrays, boxed values, remembered hashes of texts, and names that nothing in the dump"
+                    + " bears");
         }
         if (certificate.mergedArrays() > 0) {
             lines.add(String.format(

@@ -1,4 +1,4 @@
-package io.github.heapfold.cli.fold;
+package io.github.heapfold.cli.verify;
 
 import com.grack.nanojson.JsonStringWriter;
 import com.grack.nanojson.JsonWriter;
@@ -6,14 +6,16 @@ import io.github.heapfold.analysis.secrets.absence.Absence;
 import io.github.heapfold.analysis.secrets.absence.SoughtSecrets;
 import io.github.heapfold.analysis.secrets.absence.StoredForm;
 import io.github.heapfold.hprof.Ids;
+import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.message.EnumWord;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** What a search for secrets found, as a certificate: never the secrets themselves. */
-final class AbsenceText {
+public final class AbsenceText {
     /** Most of a kind that are listed. */
     private static final int MOST = 50;
 
@@ -34,7 +36,7 @@ final class AbsenceText {
         found.found().stream()
                 .limit(MOST)
                 .forEach(place -> lines.add(String.format(
-                        "  %s: %s as %s in %s, first near offset %s",
+                        "  %s: %s as %s in %s, first at offset %s",
                         Visible.of(place.secret()),
                         Units.count(place.occurrences(), "time", "times"),
                         EnumWord.of(place.form()),
@@ -43,10 +45,25 @@ final class AbsenceText {
         if (found.found().size() > MOST) {
             lines.add("  and " + Units.count(found.found().size() - MOST) + " more places (--json has all)");
         }
-        lines.add("looked for as " + forms() + ", in:");
-        found.searched().forEach(part -> lines.add("  " + part.name() + ": " + Units.count(part.bytes()) + " bytes"));
+        lines.add("looked through: "
+                + found.searched().stream()
+                        .map(part -> kind(part.name()))
+                        .distinct()
+                        .collect(Collectors.joining(", "))
+                + "; for each as " + forms());
         notSearched(found, what, lines);
         return lines;
+    }
+
+    /** What a part is called that was looked through, where it is one of many. */
+    public static String kind(String part) {
+        if (part.startsWith(Tag.UTF8.name())) {
+            return "names";
+        }
+        if (part.startsWith(Tag.PRIMITIVE_ARRAY_DUMP.name())) {
+            return "arrays";
+        }
+        return part.startsWith(Tag.INSTANCE_DUMP.name()) ? "values of fields" : part;
     }
 
     private static String verdict(Absence found) {
@@ -120,6 +137,7 @@ final class AbsenceText {
         json.end().array("found");
         found.found()
                 .forEach(place -> json.object()
+                        .value("number", place.number())
                         .value("secret", place.secret())
                         .value("form", EnumWord.of(place.form()))
                         .value("in", place.in())
