@@ -107,7 +107,7 @@ class TimerGrowthTest {
         assertThat(told.out())
                 .contains("example.iot.Sample ")
                 .doesNotContain("byte[]")
-                .contains("1 other class has as many objects as before and less than 203 B more or fewer bytes");
+                .contains("1 other class: as many objects, and less than 203 B of difference");
         assertThat(Shell.run("growth", dump(20).toString(), dump(120).toString(), "--json")
                         .out())
                 .contains("\"class\":\"byte[]\"");

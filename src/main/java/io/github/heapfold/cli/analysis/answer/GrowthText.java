@@ -154,9 +154,8 @@ public final class GrowthText {
         style.addMore(lines, changed.size() - classes.size());
         int others = growth.classes().size() - changed.size();
         if (others > 0) {
-            lines.add(Units.count(others, "other class has", "other classes have")
-                    + " as many objects as before and less than " + Units.bytes(growth.leastTold())
-                    + " more or fewer bytes (--json tells which).");
+            lines.add(Units.count(others, "other class", "other classes") + ": as many objects, and less than "
+                    + Units.bytes(growth.leastTold()) + " of difference (--json).");
         }
     }
 
