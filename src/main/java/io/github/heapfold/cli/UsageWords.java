@@ -2,7 +2,6 @@ package io.github.heapfold.cli;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -21,8 +20,7 @@ final class UsageWords {
             Pattern.compile("(?s)Invalid value for (?:option '[^']*'|positional parameter at index \\S+)"
                     + "(?: at index \\d+)?(?: \\(.*?\\))?: (.*)");
 
-    /** What it says where a class of Java did not take the value, as a name that no file can have. */
-    private static final Pattern NOT_TAKEN = Pattern.compile("(?s)cannot convert ('.*?') to (\\w+) \\(.*");
+    private static final Pattern FILE = Pattern.compile("(?s)cannot convert ('.*?') to (?:interface )?java.nio.file.Path \\(.*");
 
     private static final Pattern NUMBER = Pattern.compile("(?s)(.*) is not an? (?:int|long)");
 
@@ -93,9 +91,9 @@ final class UsageWords {
             boolean isLong = LONG.matcher(number.group(1)).matches();
             return ": " + number.group(1) + (isLong ? " is too large" : " is no whole number");
         }
-        Matcher notTaken = NOT_TAKEN.matcher(value);
-        if (notTaken.matches()) {
-            return ": " + notTaken.group(1) + " is no " + notTaken.group(2).toLowerCase(Locale.ROOT);
+        Matcher file = FILE.matcher(value);
+        if (file.matches()) {
+            return ": " + file.group(1) + " is no file name here";
         }
         Matcher onOff = SWITCH.matcher(value);
         return onOff.matches() ? " takes no value: " + onOff.group(1) : ": " + value;

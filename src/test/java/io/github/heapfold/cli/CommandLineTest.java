@@ -66,7 +66,7 @@ class CommandLineTest extends CommandTest {
                 Shell.run("paths", dump, "--to", "1", "--with", "weak,nope"),
                 2,
                 "heapfold: --with: 'nope' is none of soft, weak, phantom, finalizer\n");
-        assertFault(Shell.run("leaks", dump, "--report", "a\0b"), 2, "heapfold: --report: 'a\0b' is no path\n");
+        assertFault(Shell.run("leaks", dump, "--mapping", "a\0b"), 2, "--mapping: 'a\\u0000b' is no file name here\n");
     }
 
     @Test
