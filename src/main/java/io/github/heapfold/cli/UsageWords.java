@@ -20,7 +20,8 @@ final class UsageWords {
             Pattern.compile("(?s)Invalid value for (?:option '[^']*'|positional parameter at index \\S+)"
                     + "(?: at index \\d+)?(?: \\(.*?\\))?: (.*)");
 
-    private static final Pattern FILE = Pattern.compile("(?s)cannot convert ('.*?') to (?:interface )?java.nio.file.Path \\(.*");
+    private static final Pattern FILE =
+            Pattern.compile("(?s)cannot convert ('.*?') to (?:interface )?java.nio.file.Path \\(.*");
 
     private static final Pattern NUMBER = Pattern.compile("(?s)(.*) is not an? (?:int|long)");
 
@@ -66,8 +67,9 @@ final class UsageWords {
             return missing;
         }
         return fault.getCommandLine().getCommandSpec().positionalParameters().stream()
-                .filter(other -> other == first
-                        || (other.required() && other.index().min() > first.index().min()))
+                .filter(other -> other.equals(first)
+                        || (other.required()
+                                && other.index().min() > first.index().min()))
                 .map(ArgSpec.class::cast)
                 .toList();
     }

@@ -69,8 +69,7 @@ final class LeakReportBody {
     private String leaks() {
         int found = report.suspects().size();
         if (found == 1) {
-            return at(
-                    texts.text("leak.headline.one"), report.suspects().get(0).places());
+            return at(texts.text("leak.headline.one"), report.suspects().get(0).places());
         }
         String many = texts.text("leak.headline.many", Units.count(found));
         List<String> named = report.suspects().stream()

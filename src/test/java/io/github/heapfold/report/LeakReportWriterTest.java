@@ -202,7 +202,8 @@ class LeakReportWriterTest {
     @Test
     void theTitleCountsTheLeaksThatItDoesNotName() {
         LeakReport.Suspect placeless = at();
-        assertTitle(List.of(SUSPECT, SUSPECT, at("Queue.lanes"), placeless), "Cache.<all>&more, Queue.lanes and 2 more");
+        assertTitle(
+                List.of(SUSPECT, SUSPECT, at("Queue.lanes"), placeless), "Cache.<all>&more, Queue.lanes and 2 more");
         assertTitle(List.of(at("A.a"), at("B.b"), at("C.c"), at("D.d")), "A.a, B.b, C.c and 1 more");
         assertThat(LeakReportWriter.TEXT.write(report(Locale.ENGLISH, List.of(placeless, placeless), null)))
                 .startsWith("2 likely leaks\n");

@@ -134,7 +134,9 @@ class LocalsOfThreadsTest {
             heap.root(Tag.ROOT_JAVA_FRAME, 0x2010, 1, 0);
         };
 
-        assertThat(paths(local)).contains("Each is told on its shortest path alone").doesNotContain(words);
+        assertThat(paths(local))
+                .contains("Each is told on its shortest path alone")
+                .doesNotContain(words);
         assertThat(paths(local.andThen(heap -> heap.root(Tag.ROOT_JNI_GLOBAL, 0x2010, 1))))
                 .contains(words)
                 .doesNotContain("alone");

@@ -1,7 +1,6 @@
 package io.github.heapfold.analysis.question.path;
 
 import io.github.heapfold.analysis.graph.ReferenceCursor;
-import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;

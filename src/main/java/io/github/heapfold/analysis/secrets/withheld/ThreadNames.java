@@ -43,8 +43,8 @@ public final class ThreadNames {
             return name;
         }
         String words = WORD.matcher(name)
-                .replaceAll(word ->
-                        Matcher.quoteReplacement(Known.SECRETS.has(word.group()) ? WITHHELD : word.group()));
+                .replaceAll(
+                        word -> Matcher.quoteReplacement(Known.SECRETS.has(word.group()) ? WITHHELD : word.group()));
         return Known.SECRETS.has(words) ? WITHHELD : words;
     }
 

@@ -117,7 +117,9 @@ class FieldTotalsTest {
         OrdinalSet items = heap.instances(ObjectName.classesNamed(heap, "example.Item"), Progress.NONE);
         List<PathToRoot.Total> totals = new ArrayList<>();
         try (ShortestPaths shortest = ShortestPaths.of(heap, Set.of(), Progress.NONE)) {
-            new FieldTotals(heap, shortest, items, progress, most).told(paths).forEach(path -> totals.add(path.total()));
+            new FieldTotals(heap, shortest, items, progress, most)
+                    .told(paths)
+                    .forEach(path -> totals.add(path.total()));
         }
         return totals;
     }
@@ -216,7 +218,8 @@ class FieldTotalsTest {
     void whereTooMuchWasLookedAtNothingIsCountedAndACancelIsStillHeard() throws IOException {
         AtomicInteger looks = new AtomicInteger();
         look(listed(), heap -> {
-            assertThat(totals(heap, 0, (done, total) -> looks.incrementAndGet())).containsExactly(null, null);
+            assertThat(totals(heap, 0, (done, total) -> looks.incrementAndGet()))
+                    .containsExactly(null, null);
             assertThat(looks.get()).isEqualTo(2);
             assertThatThrownBy(() -> totals(heap, 0, (done, total) -> {
                         throw new CancellationException();
