@@ -4,9 +4,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -15,7 +17,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class UsageWords {
     /** What the parser says of a value of the type that was asked for; more than that says who has converted it. */
     private static final Pattern VALUE =
-            Pattern.compile("(?s)Invalid value for (?:option '.*?'|positional parameter[^:]*): (.*)");
+            Pattern.compile("(?s)Invalid value for (?:option '[^']*'|positional parameter at index \\S+)"
+                    + "(?: at index \\d+)?(?: \\(.*?\\))?: (.*)");
+
+    private static final Pattern FILE =
+            Pattern.compile("(?s)cannot convert ('.*?') to (?:interface )?java.nio.file.Path \\(.*");
 
     private static final Pattern NUMBER = Pattern.compile("(?s)(.*) is not an? (?:int|long)");
 
@@ -31,7 +37,7 @@ final class UsageWords {
         }
         if (fault instanceof MissingParameterException missing
                 && !missing.getMissing().isEmpty()) {
-            return of(missing.getMissing().get(0), line);
+            return of(all(missing), line);
         }
         if (fault instanceof OverwrittenOptionException twice) {
             return name(twice.getOverwritten()) + " is given twice";
@@ -54,14 +60,31 @@ final class UsageWords {
                 + (similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?");
     }
 
-    private static String of(ArgSpec missing, String[] line) {
-        boolean isGiven = missing instanceof OptionSpec option
-                && Arrays.stream(line)
-                        .anyMatch(argument -> Arrays.asList(option.names()).contains(argument));
-        if (isGiven) {
-            return name(missing) + " needs a value, " + missing.paramLabel();
+    /** Where arguments end too early, the parser names the first that is missing, and those after it only in its words. */
+    private static List<ArgSpec> all(MissingParameterException fault) {
+        List<ArgSpec> missing = fault.getMissing();
+        if (missing.size() > 1 || !(missing.get(0) instanceof PositionalParamSpec first)) {
+            return missing;
         }
-        return (missing.isOption() ? name(missing) + " " : "") + missing.paramLabel() + " is missing";
+        return fault.getCommandLine().getCommandSpec().positionalParameters().stream()
+                .filter(other -> other.equals(first)
+                        || (other.required()
+                                && other.index().min() > first.index().min()))
+                .map(ArgSpec.class::cast)
+                .toList();
+    }
+
+    private static String of(List<ArgSpec> missing, String[] line) {
+        for (ArgSpec argument : missing) {
+            if (argument instanceof OptionSpec option
+                    && Arrays.stream(line).anyMatch(Arrays.asList(option.names())::contains)) {
+                return name(argument) + " needs a value, " + argument.paramLabel();
+            }
+        }
+        String names = missing.stream()
+                .map(argument -> (argument.isOption() ? name(argument) + " " : "") + argument.paramLabel())
+                .collect(Collectors.joining(" and "));
+        return names + (missing.size() == 1 ? " is missing" : " are missing");
     }
 
     private static String of(String value) {
@@ -69,6 +92,10 @@ final class UsageWords {
         if (number.matches()) {
             boolean isLong = LONG.matcher(number.group(1)).matches();
             return ": " + number.group(1) + (isLong ? " is too large" : " is no whole number");
+        }
+        Matcher file = FILE.matcher(value);
+        if (file.matches()) {
+            return ": " + file.group(1) + " is no file name here";
         }
         Matcher onOff = SWITCH.matcher(value);
         return onOff.matches() ? " takes no value: " + onOff.group(1) : ": " + value;

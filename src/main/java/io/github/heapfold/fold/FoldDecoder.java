@@ -308,16 +308,18 @@ final class FoldDecoder implements Closeable {
     }
 
     void recycle(byte[] data) {
-        if (data.length == header.chunkBound()) {
-            buffers.add(data);
-        }
+        buffers.add(data);
     }
 
-    /** Memory for so many bytes: for any chunk, but where this one is much shorter, as the only one or the last. */
+    /**
+     * Memory for so many bytes: for any chunk, but where this one is much shorter, as the only one of a short dump, or
+     * each of a file of short ones, in whose bound the longest class has room. Those that follow are about as long.
+     */
     private byte[] buffer(int length) {
         byte[] data = buffers.poll();
-        if (data == null) {
-            data = new byte[length < header.chunkBound() / 4 ? length : header.chunkBound()];
+        if (data == null || data.length < length) {
+            boolean isShort = length < header.chunkBound() / 4;
+            data = new byte[isShort ? length + length / 8 : header.chunkBound()];
         }
         return data;
     }

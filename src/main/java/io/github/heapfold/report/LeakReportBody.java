@@ -55,25 +55,31 @@ final class LeakReportBody {
         if (own > 0) {
             return texts.text(own == 1 ? "leak.headline.app.one" : "leak.headline.app", Units.count(own));
         }
-        int found = report.suspects().size();
         return switch (report.outcome()) {
-            case LEAKS ->
-                at(
-                        found == 1
-                                ? texts.text("leak.headline.one")
-                                : texts.text("leak.headline.many", Units.count(found)),
-                        found == 1 ? report.suspects().get(0).places() : firstPlaces());
+            case LEAKS -> leaks();
             case OUTSIDE -> at(texts.text("leak.headline.OUTSIDE"), report.outside());
             default -> texts.text("leak.headline." + report.outcome());
         };
     }
 
-    /** One of each leak: who reads the title alone is not to take the first for all of them. */
-    private List<String> firstPlaces() {
-        return report.suspects().stream()
+    /**
+     * How many leaks, and one place of each: who reads the title alone is not to take the first for all of them. Nor those
+     * that are named, where others have no place, or the same.
+     */
+    private String leaks() {
+        int found = report.suspects().size();
+        if (found == 1) {
+            return at(texts.text("leak.headline.one"), report.suspects().get(0).places());
+        }
+        String many = texts.text("leak.headline.many", Units.count(found));
+        List<String> named = report.suspects().stream()
                 .flatMap(suspect -> suspect.places().stream().limit(1))
                 .distinct()
+                .limit(MOST_PLACES)
                 .toList();
+        int more = found - named.size();
+        String at = at(many, named);
+        return named.isEmpty() || more == 0 ? at : texts.text("leak.headline.more", at, Units.count(more));
     }
 
     private String at(String what, List<String> places) {

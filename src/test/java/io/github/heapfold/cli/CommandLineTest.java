@@ -60,6 +60,13 @@ class CommandLineTest extends CommandTest {
         assertFault(Shell.run("leaks"), 2, "heapfold: FILE is missing\n");
         assertFault(Shell.run("paths", dump), 2, "heapfold: --to ID|CLASS is missing\n");
         assertFault(Shell.run("paths", dump, "--to"), 2, "heapfold: --to needs a value, ID|CLASS\n");
+        assertFault(Shell.run("export"), 2, "heapfold: --parquet DIR and FILE are missing\n");
+        assertFault(Shell.run("query"), 2, "heapfold: FILE and SQL are missing\n");
+        assertFault(
+                Shell.run("paths", dump, "--to", "1", "--with", "weak,nope"),
+                2,
+                "heapfold: --with: 'nope' is none of soft, weak, phantom, finalizer\n");
+        assertFault(Shell.run("leaks", dump, "--mapping", "a\0b"), 2, "--mapping: 'a\\u0000b' is no file name here\n");
     }
 
     @Test

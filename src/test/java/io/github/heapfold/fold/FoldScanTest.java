@@ -93,6 +93,41 @@ class FoldScanTest {
         compare(dump, ChunkReader.DEFAULT_CHUNK);
     }
 
+    /** The arrays that the chunks of a file came in, each given back before the next. */
+    private static List<byte[]> memory(byte[] dump, int chunkSize) throws IOException {
+        byte[] fold = Folding.fold(dump, chunkSize, Folding.LOSSLESS);
+        List<byte[]> memory = new ArrayList<>();
+        try (FoldScan scan = new FoldScan(
+                DumpSource.of("fold", new ByteArrayInputStream(fold)), Unfolding.STANDARD, any -> true, () -> {})) {
+            for (FoldScan.Stored stored = scan.next(); stored != null; stored = scan.next()) {
+                scan.decode(stored, chunk -> {
+                    memory.add(chunk.data());
+                    scan.release(chunk);
+                });
+            }
+        }
+        return memory;
+    }
+
+    @Test
+    void aShortDumpTakesNoMemoryOfALongOne() throws IOException {
+        byte[] dump = Samples.list(8, 100).build();
+
+        assertThat(memory(dump, ChunkReader.DEFAULT_CHUNK))
+                .isNotEmpty()
+                .allMatch(data -> data.length < 2 * dump.length);
+    }
+
+    /** Also where chunks are much shorter than the longest class, which is in one chunk whatever their length. */
+    @ParameterizedTest
+    @ValueSource(ints = {8 << 10, 512 << 10, 3 << 20})
+    void allChunksComeInTheSameMemory(int chunkSize) throws IOException {
+        List<byte[]> memory = memory(Samples.list(8, 200_000).build(), chunkSize);
+
+        assertThat(memory).hasSizeGreaterThan(2);
+        assertThat(memory.stream().skip(1)).allMatch(data -> data == memory.get(1));
+    }
+
     /** What ints are told from may be in the headers of others. */
     @ParameterizedTest
     @ValueSource(ints = {3, 9})

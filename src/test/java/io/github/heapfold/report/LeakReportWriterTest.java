@@ -193,10 +193,31 @@ class LeakReportWriterTest {
 
     @Test
     void theTitleNamesEachOfTheLeaks() {
-        LeakReport.Suspect other =
-                new LeakReport.Suspect(List.of("Queue.lanes", "Queue.more"), "", 0.3, List.of(), List.of(), null, "");
+        LeakReport.Suspect other = at("Queue.lanes", "Queue.more");
         assertThat(LeakReportWriter.TEXT.write(report(Locale.ENGLISH, List.of(SUSPECT, other), null)))
                 .startsWith("2 likely leaks: Cache.<all>&more, Queue.lanes\n");
+    }
+
+    /** The same cache of two loaders, and a leak of which nothing is known: they are not two. */
+    @Test
+    void theTitleCountsTheLeaksThatItDoesNotName() {
+        LeakReport.Suspect placeless = at();
+        assertTitle(
+                List.of(SUSPECT, SUSPECT, at("Queue.lanes"), placeless), "Cache.<all>&more, Queue.lanes and 2 more");
+        assertTitle(List.of(at("A.a"), at("B.b"), at("C.c"), at("D.d")), "A.a, B.b, C.c and 1 more");
+        assertThat(LeakReportWriter.TEXT.write(report(Locale.ENGLISH, List.of(placeless, placeless), null)))
+                .startsWith("2 likely leaks\n");
+        assertThat(LeakReportWriter.TEXT.write(report(Locale.CHINESE, List.of(SUSPECT, placeless), null)))
+                .startsWith("2 处可能的泄漏：Cache.<all>&more，另有 1 处\n");
+    }
+
+    private static LeakReport.Suspect at(String... places) {
+        return new LeakReport.Suspect(List.of(places), "", 0.3, List.of(), List.of(), null, "");
+    }
+
+    private static void assertTitle(List<LeakReport.Suspect> suspects, String named) {
+        assertThat(LeakReportWriter.TEXT.write(report(Locale.ENGLISH, suspects, null)))
+                .startsWith(suspects.size() + " likely leaks: " + named + "\n");
     }
 
     @Test

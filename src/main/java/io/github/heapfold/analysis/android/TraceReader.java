@@ -30,8 +30,8 @@ final class TraceReader {
     /** As in a dump that was restored from a file without its texts. */
     private static final String ZEROS = "(only zeros)";
 
-    /** What Shark says of a thread. */
-    private static final Pattern THREAD = Pattern.compile("(?s)(Thread name: ')(.*)(')");
+    /** What Shark says of a thread, and of the queue of one. */
+    private static final Pattern THREAD = Pattern.compile("(?s)(Thread name: '|HandlerThread: \")(.*)(['\"])");
 
     private final boolean stripped;
 
@@ -102,7 +102,7 @@ final class TraceReader {
                 object.getClassName(),
                 labels,
                 object.getLeakingStatus(),
-                shown(object.getLeakingStatusReason()),
+                shown(ThreadNames.told(object.getLeakingStatusReason())),
                 object.getRetainedHeapByteSize(),
                 object.getRetainedObjectCount());
     }

@@ -7,6 +7,7 @@ import io.github.heapfold.analysis.question.view.DominatorTree.ClassRow;
 import io.github.heapfold.analysis.question.view.DominatorTree.Level;
 import io.github.heapfold.analysis.question.view.DominatorTree.Part;
 import io.github.heapfold.analysis.question.view.DominatorTree.Row;
+import io.github.heapfold.analysis.secrets.withheld.ThreadNames;
 import io.github.heapfold.cli.analysis.answer.AnswerStyle;
 import io.github.heapfold.cli.command.Terminal;
 import io.github.heapfold.cli.command.WordConverter;
@@ -70,7 +71,7 @@ public final class DominatorsCommand extends TableCommand<Level> {
     @Override
     Question<Level> question(int limit) {
         if (by == By.OBJECT) {
-            return new DominatorTree(of, DominatorTree.By.OBJECT, limit);
+            return ThreadNames.withheldIn(new DominatorTree(of, DominatorTree.By.OBJECT, limit));
         }
         // For people a name is a class; for programs there are the IDs of the classes.
         DominatorTree.By rows = isJson() || isCsv() ? DominatorTree.By.CLASS : DominatorTree.By.NAME;

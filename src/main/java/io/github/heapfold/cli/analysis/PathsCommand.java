@@ -95,8 +95,14 @@ public final class PathsCommand extends AnalysisCommand<Answer> {
             lines.addAll(AnswerStyle.hintOfNone(word(), to));
         }
         boolean isOfClass = Ids.parse(to).isEmpty();
-        if (isOfClass && answer.paths().stream().anyMatch(path -> path.objects() < reached(answer))) {
-            lines.add("Each is told on its shortest path alone, whatever else leads to it.");
+        List<PathToRoot> paths = answer.paths();
+        if (isOfClass && (paths.size() > 1 || paths.stream().anyMatch(path -> path.objects() < reached(answer)))) {
+            lines.add(
+                    paths.stream().allMatch(PathToRoot::isByLocal)
+                                    || paths.stream().noneMatch(PathToRoot::isByLocal)
+                            ? "Each is told on its shortest path alone, whatever else leads to it."
+                            : "Each is told on its shortest path, and where all of these begin with local variables, also on its"
+                                    + " shortest by fields, whatever else leads to it.");
         }
         for (PathToRoot path : answer.paths()) {
             lines.add("");

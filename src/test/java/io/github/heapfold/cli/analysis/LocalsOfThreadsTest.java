@@ -121,10 +121,41 @@ class LocalsOfThreadsTest {
                 .isEmpty();
     }
 
-    private String text(Consumer<HeapBuilder> more) throws Exception {
+    /** The path by fields is one more, on which objects are a second time. */
+    @Test
+    void whereAllPathsBeginWithLocalsItSaysThatThoseByFieldsAreToldToo() throws Exception {
+        String words = "also on its shortest by fields";
+        Consumer<HeapBuilder> local = heap -> {
+            heap.classDump(0x120, c -> c.superClass(0x100));
+            heap.instance(0x2000, 0x120, values -> {});
+            heap.instance(0x2008, 0x120, values -> {});
+            heap.objectArray(0x2010, 0x130, 0x2000, 0x2008);
+            heap.root(Tag.ROOT_JAVA_FRAME, 0x2000, 1, 0);
+            heap.root(Tag.ROOT_JAVA_FRAME, 0x2010, 1, 0);
+        };
+
+        assertThat(paths(local))
+                .contains("Each is told on its shortest path alone")
+                .doesNotContain(words);
+        assertThat(paths(local.andThen(heap -> heap.root(Tag.ROOT_JNI_GLOBAL, 0x2010, 1))))
+                .contains(words)
+                .doesNotContain("alone");
+    }
+
+    private String paths(Consumer<HeapBuilder> more) {
+        return Shell.run("paths", file(more), "--to", "example.Item").out();
+    }
+
+    private String text(Consumer<HeapBuilder> more) {
+        return Shell.run("threads", file(more)).out();
+    }
+
+    private String file(Consumer<HeapBuilder> more) {
         Path file = DumpBuilder.dump(8)
                 .namedClass(0x100, "java/lang/Object")
                 .namedClass(0x110, "java/lang/Thread")
+                .namedClass(0x120, "example/Item")
+                .namedClass(0x130, "[Lexample/Item;")
                 .utf8(1, "park")
                 .utf8(2, "()V")
                 .utf8(3, "run")
@@ -147,6 +178,6 @@ class LocalsOfThreadsTest {
                 })
                 .end()
                 .writeTo(folder.resolve("alike.hprof"));
-        return Shell.run("threads", file.toString()).out();
+        return file.toString();
     }
 }

@@ -48,6 +48,10 @@ class NamesOfThreadsTest {
                     heap.primitiveArray(0x2000, BasicType.BYTE, new long[8_000_000]);
                     heap.root(Tag.ROOT_THREAD_OBJECT, 0x1000, 1, 1);
                     heap.root(Tag.ROOT_JAVA_FRAME, 0x2000, 1, 0);
+                    heap.instance(0x3000, 0x110, v -> v.id(0x3010));
+                    heap.instance(0x3010, 0x120, v -> v.id(0x3020));
+                    heap.bytes(0x3020, "pool-1-thread-7".getBytes(StandardCharsets.ISO_8859_1));
+                    heap.root(Tag.ROOT_THREAD_OBJECT, 0x3000, 2, 1);
                 })
                 .end()
                 .writeTo(folder.resolve("served.hprof"))
@@ -66,6 +70,19 @@ class NamesOfThreadsTest {
                     .as(String.join(" ", question))
                     .contains("exec-3 ***")
                     .doesNotContain(TOKEN);
+        }
+    }
+
+    @Test
+    void norWhereObjectsAreToldApartByTheirNames() {
+        for (List<String> question : List.of(
+                List.of("dominators", dump),
+                List.of("dominators", dump, "--json"),
+                List.of("dominators", dump, "--csv"))) {
+            assertThat(Shell.run(question.toArray(String[]::new)).out())
+                    .as(String.join(" ", question))
+                    .contains("exec-3 ***", "pool-1-thread-7")
+                    .doesNotContain(TOKEN.substring(0, 20));
         }
     }
 

@@ -12,7 +12,11 @@ import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * How many objects a field leads to of those that paths were looked for to. Each of them is told on its shortest path
@@ -22,31 +26,61 @@ final class FieldTotals {
     /** As often as the heap has objects, so many references are looked at. */
     private static final long MOST = 4;
 
+    /**
+     * What a count begins at and goes on by. Of class objects only those on the path: each object refers to its class, and
+     * that to its superclass and its loader, by which all else is reached.
+     */
+    private record Way(long first, Set<Integer> classes, Set<Long> classObjects) {}
+
     private final AnalysedHeap heap;
     private final ShortestPaths paths;
     private final OrdinalSet targets;
     private final Progress progress;
     private long left;
 
+    /** Paths that part behind one object by objects of the same classes have one. */
+    private final Map<Way, Long> counts = new HashMap<>();
+
     /** Classes of collections and their parts; null as long as nobody has asked. */
     private BitSet collections;
 
     FieldTotals(AnalysedHeap heap, ShortestPaths paths, OrdinalSet targets, Progress progress) {
+        this(heap, paths, targets, progress, MOST * heap.graph().objects());
+    }
+
+    /** @param most how many references are looked at for all paths together */
+    FieldTotals(AnalysedHeap heap, ShortestPaths paths, OrdinalSet targets, Progress progress, long most) {
         this.heap = heap;
         this.paths = paths;
         this.targets = targets;
         this.progress = progress;
-        left = MOST * heap.graph().objects();
+        this.left = most;
     }
 
-    /** The paths, each with the total of its last field of the program that they all come by; none where it is too far. */
+    /**
+     * The paths, each with the total of its last field of the program that they all come by; none where it is too far, and
+     * where not all of a path is known behind that field, by which others than are told could be reached.
+     */
     List<PathToRoot> told(List<PathToRoot> all) throws IOException {
         List<PathToRoot> told = new ArrayList<>();
-        for (PathToRoot path : all) {
-            int held = path.objects() == targets.size() ? -1 : lastHeld(path.steps());
-            told.add(held < 0 ? path : path.with(total(path.steps(), held)));
+        try (OrdinalQueue queue = new OrdinalQueue(heap.scratch(), heap.graph().objects())) {
+            for (PathToRoot path : all) {
+                progress.look();
+                told.add(path.with(total(path, queue)));
+            }
         }
         return List.copyOf(told);
+    }
+
+    private PathToRoot.Total total(PathToRoot path, OrdinalQueue queue) throws IOException {
+        List<PathToRoot.Step> steps = path.steps();
+        int held = path.objects() == targets.size() ? -1 : lastHeld(steps);
+        if (held < 0 || steps.stream().skip(held).anyMatch(step -> step.skipped() > 0)) {
+            return null;
+        }
+        long objects = count(way(steps.subList(held, steps.size() - 1)), queue);
+        Edge edge = edge(steps.get(held - 1));
+        return objects < path.objects() ? null : new PathToRoot.Total(declaredBy(edge), edge.name(), objects);
     }
 
     /** The last object that a field of the program has, before the one to which the path leads; -1 where there is none. */
@@ -69,52 +103,57 @@ final class FieldTotals {
         return heap.heap().classes().name(edge.declaredBy());
     }
 
-    private PathToRoot.Total total(List<PathToRoot.Step> steps, int held) throws IOException {
-        Edge edge = edge(steps.get(held - 1));
-        long objects = count(steps.subList(held, steps.size() - 1));
-        return objects < 0 ? null : new PathToRoot.Total(declaredBy(edge), edge.name(), objects);
+    private Way way(List<PathToRoot.Step> steps) {
+        Set<Integer> classes = new HashSet<>();
+        Set<Long> classObjects = new HashSet<>();
+        for (PathToRoot.Step step : steps) {
+            int type = heap.graph().classIndex(step.ordinal());
+            if (type >= 0) {
+                classes.add(type);
+            } else {
+                classObjects.add(step.ordinal());
+            }
+        }
+        return new Way(steps.get(0).ordinal(), classes, classObjects);
     }
 
     /**
-     * How many objects can be reached from the first one by collections, and by objects of the classes on the way.
+     * How many objects can be reached from the first one by collections, and by what is on the way, with that one.
      *
      * @return -1 where too many references had to be looked at
      */
-    private long count(List<PathToRoot.Step> way) throws IOException {
-        BitSet passed = new BitSet();
-        for (PathToRoot.Step step : way) {
-            int type = heap.graph().classIndex(step.ordinal());
-            if (type >= 0) {
-                passed.set(type);
-            }
+    private long count(Way way, OrdinalQueue queue) throws IOException {
+        Long known = counts.get(way);
+        if (known != null || left <= 0) {
+            return known == null ? -1 : known;
         }
-        passed.or(collections());
-        long found = 0;
-        OrdinalSet seen = OrdinalSet.of(way.get(0).ordinal());
+        BitSet passed = (BitSet) collections().clone();
+        way.classes.forEach(passed::set);
+        long found = targets.contains(way.first) ? 1 : 0;
+        OrdinalSet seen = OrdinalSet.of(way.first);
         ReferenceCursor cursor = heap.graph().cursor();
-        try (OrdinalQueue queue = new OrdinalQueue(heap.scratch(), heap.graph().objects())) {
-            queue.add(way.get(0).ordinal());
-            for (long o = queue.poll(); o != OrdinalTable.NONE; o = queue.poll()) {
-                for (cursor.start(o); cursor.next(); ) {
-                    if (--left < 0) {
-                        return -1;
-                    }
-                    if ((left & 0xffff) == 0) {
-                        progress.look();
-                    }
-                    long target = cursor.target();
-                    int type = target < 0 ? -1 : heap.graph().classIndex(target);
-                    boolean isTarget = targets.contains(target);
-                    boolean isPassed = type >= 0 && passed.get(type);
-                    if ((isTarget || isPassed) && paths.follows(o, target) && seen.add(target)) {
-                        found += isTarget ? 1 : 0;
-                        if (isPassed) {
-                            queue.add(target);
-                        }
+        queue.add(way.first);
+        for (long o = queue.poll(); o != OrdinalTable.NONE; o = queue.poll()) {
+            for (cursor.start(o); cursor.next(); ) {
+                if (--left < 0) {
+                    return -1;
+                }
+                if ((left & 0xffff) == 0) {
+                    progress.look();
+                }
+                long target = cursor.target();
+                int type = target < 0 ? -1 : heap.graph().classIndex(target);
+                boolean isTarget = targets.contains(target);
+                boolean isPassed = type >= 0 ? passed.get(type) : way.classObjects.contains(target);
+                if ((isTarget || isPassed) && paths.follows(o, target) && seen.add(target)) {
+                    found += isTarget ? 1 : 0;
+                    if (isPassed) {
+                        queue.add(target);
                     }
                 }
             }
         }
+        counts.put(way, found);
         return found;
     }
 

@@ -122,6 +122,12 @@ public record PathToRoot(
         }
     }
 
+    /** Whether it begins with a local variable. */
+    public boolean isByLocal() {
+        List<Edge> edges = steps.get(0).edges();
+        return !edges.isEmpty() && edges.stream().allMatch(edge -> edge.kind() == Edge.Link.LOCAL);
+    }
+
     /**
      * The step of the class to which a class loader that every program has leads, or the launcher of programs, for that is
      * alike in all of them; 0 where none does.

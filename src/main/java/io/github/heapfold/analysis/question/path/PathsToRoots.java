@@ -1,7 +1,6 @@
 package io.github.heapfold.analysis.question.path;
 
 import io.github.heapfold.analysis.graph.ReferenceCursor;
-import io.github.heapfold.analysis.heap.Edge;
 import io.github.heapfold.analysis.heap.GcRoots;
 import io.github.heapfold.analysis.heap.HeapClasses;
 import io.github.heapfold.analysis.question.AnalysedHeap;
@@ -126,18 +125,13 @@ public final class PathsToRoots implements Question<PathsToRoots.Answer> {
         return withFields(found, heap, OrdinalSet.of(ordinal), progress);
     }
 
-    private static boolean isByLocal(PathToRoot path) {
-        List<Edge> edges = path.steps().get(0).edges();
-        return !edges.isEmpty() && edges.stream().allMatch(edge -> edge.kind() == Edge.Link.LOCAL);
-    }
-
     /** Where all paths begin with local variables, which come and go, those that do not are told as well. */
     private Answer withFields(Answer found, AnalysedHeap heap, OrdinalSet targets, Progress progress)
             throws IOException {
         List<PathToRoot> locals = found.paths();
         boolean isMore = limit != 1 && followed.isEmpty() && !locals.isEmpty();
         boolean areAll = locals.size() == found.distinct();
-        if (!isMore || !areAll || !locals.stream().allMatch(PathsToRoots::isByLocal)) {
+        if (!isMore || !areAll || !locals.stream().allMatch(PathToRoot::isByLocal)) {
             return found;
         }
         Answer fields;

@@ -11,8 +11,14 @@ final class RandomTexts {
     private static final int SHORTEST = 20;
 
     /** Objects of programs are known by them, and numbers, and found by them. */
-    private static final Pattern UUID =
-            Pattern.compile("(?i)(?<![0-9a-f])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f])");
+    private static final String UUID = "(?i:(?<![0-9a-f])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f]))";
+
+    /** What Kubernetes puts behind the name of a deployment for each of its pods, in the signs that it draws from. */
+    private static final String POD =
+            "(?<=[a-z0-9])-[bcdfghjklmnpqrstvwxz2456789]{6,10}-[bcdfghjklmnpqrstvwxz2456789]{5}(?![A-Za-z0-9])";
+
+    /** Drawn, and no secret. */
+    private static final Pattern NAMES = Pattern.compile(UUID + "|" + POD);
 
     /**
      * Also directly behind letters, or {@code 0x}: then with a letter behind a digit, for letters before a plain number, as
@@ -33,7 +39,7 @@ final class RandomTexts {
 
     /** Whether such a text is a part of one, or all of it. */
     static boolean isIn(String text) {
-        String rest = UUID.matcher(text).replaceAll(" ");
+        String rest = NAMES.matcher(text).replaceAll(" ");
         return HEX.matcher(rest).find()
                 || OTHER.splitAsStream(rest).anyMatch(part -> part.length() >= SHORTEST && isMixed(part));
     }

@@ -8,11 +8,11 @@ import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.secrets.SecretRules;
 import io.github.heapfold.hprof.Progress;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Names of threads without what may be a secret in them, as servers name threads by users, tenants and requests: for
@@ -22,7 +22,8 @@ public final class ThreadNames {
     /** Stands for what is not told, in all languages. */
     static final String WITHHELD = "***";
 
-    private static final String SPACE = " ";
+    /** What is between what people and servers put together to a name: spaces, columns, brackets. */
+    private static final Pattern WORD = Pattern.compile("[^\\s|,;\\[\\]()]+");
 
     private ThreadNames() {}
 
@@ -41,9 +42,9 @@ public final class ThreadNames {
         if (name == null || !Known.SECRETS.has(name)) {
             return name;
         }
-        String words = Arrays.stream(name.split(SPACE))
-                .map(word -> Known.SECRETS.has(word) ? WITHHELD : word)
-                .collect(Collectors.joining(SPACE));
+        String words = WORD.matcher(name)
+                .replaceAll(
+                        word -> Matcher.quoteReplacement(Known.SECRETS.has(word.group()) ? WITHHELD : word.group()));
         return Known.SECRETS.has(words) ? WITHHELD : words;
     }
 

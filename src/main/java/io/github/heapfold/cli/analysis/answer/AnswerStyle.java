@@ -40,7 +40,7 @@ public record AnswerStyle(Terminal terminal, int width) {
 
     /**
      * What tells an object from others of its class, in one line: in quotation marks, cut, without control characters and
-     * with a backslash before quotation marks of its own; empty where there is none.
+     * with a backslash before quotation marks and backslashes of its own; empty where there is none.
      */
     public static String quoted(String label) {
         if (label == null) {
@@ -49,6 +49,7 @@ public record AnswerStyle(Terminal terminal, int width) {
         return '"'
                 + Visible.cut(label, MOST_OF_LABEL, "...")
                         .replaceAll("\\p{Cc}", " ")
+                        .replace("\\", "\\\\")
                         .replace("\"", "\\\"")
                 + '"';
     }

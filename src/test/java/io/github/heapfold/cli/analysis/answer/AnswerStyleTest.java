@@ -77,5 +77,6 @@ class AnswerStyleTest {
     @Test
     void quotationMarksInATextAreToldFromThoseAroundIt() {
         assertThat(AnswerStyle.quoted("say \"x\"\n")).isEqualTo("\"say \\\"x\\\" \"");
+        assertThat(AnswerStyle.quoted("C:\\")).isEqualTo("\"C:\\\\\"");
     }
 }
