@@ -144,8 +144,7 @@ final class ClassesPart implements AnalysePart {
     /** In the place of rows that are counted, or why there are none. */
     private void tellWaiting() {
         Throwable failure = session.answers().histogramFailure(shown).get();
-        table.setPlaceholder(
-                Controls.note(failure == null ? text("analysis.answering") : session.reason(failure)));
+        table.setPlaceholder(Controls.note(failure == null ? text("analysis.answering") : session.reason(failure)));
     }
 
     private Node by() {

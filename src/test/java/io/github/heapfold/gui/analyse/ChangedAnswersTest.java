@@ -77,7 +77,6 @@ class ChangedAnswersTest {
                 .noneMatch(words -> words.startsWith("Working out") || words.startsWith("Looking"));
     }
 
-
     @Test
     void theBiggestObjects(FxRobot robot) throws Exception {
         saysThatItChanged(lastShown(
@@ -91,14 +90,13 @@ class ChangedAnswersTest {
     void theirMap(FxRobot robot) throws Exception {
         saysThatItChanged(lastShown(
                 robot,
-                session ->
-                        new OwnersMapPane(session, new SimpleObjectProperty<>(Theme.LIGHT), () -> {}, () -> {})));
+                session -> new OwnersMapPane(session, new SimpleObjectProperty<>(Theme.LIGHT), () -> {}, () -> {})));
     }
 
     @Test
     void classes(FxRobot robot) throws Exception {
-        saysThatItChanged(lastShown(
-                robot, session -> new ClassesPart(session, row -> {}, row -> {}, words -> {}).node()));
+        saysThatItChanged(
+                lastShown(robot, session -> new ClassesPart(session, row -> {}, row -> {}, words -> {}).node()));
     }
 
     @Test

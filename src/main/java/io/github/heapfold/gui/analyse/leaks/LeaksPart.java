@@ -71,8 +71,7 @@ public final class LeaksPart implements AnalysePart {
             answer.addListener((value, before, now) -> fill(now));
             var failure = session.answers().suspectsFailure();
             Runnable tell = () -> Controls.say(
-                    waiting,
-                    failure.get() == null ? text("analysis.answering") : session.reason(failure.get()));
+                    waiting, failure.get() == null ? text("analysis.answering") : session.reason(failure.get()));
             failure.addListener((value, before, now) -> tell.run());
             tell.run();
         }

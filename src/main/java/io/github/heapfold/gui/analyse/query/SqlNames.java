@@ -7,7 +7,6 @@ import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.job.query.SqlPlace;
 import io.github.heapfold.job.query.SqlSchema;
-import io.github.heapfold.job.query.table.HeapTables;
 import io.github.heapfold.message.Visible;
 import java.util.HashMap;
 import java.util.List;
@@ -104,7 +103,7 @@ final class SqlNames {
     }
 
     private void fillMenu() {
-        for (String table : HeapTables.COMMON) {
+        for (String table : SqlSchema.common().tables()) {
             Menu menu = new Menu(table);
             menu.setMnemonicParsing(false);
             menu.getItems().add(insert(table));

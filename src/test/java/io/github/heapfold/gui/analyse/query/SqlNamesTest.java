@@ -162,9 +162,8 @@ class SqlNamesTest {
         ctrlSpace();
         assertThat(offered()).hasSizeGreaterThan(1).contains("retained");
         press(KeyCode.DOWN, "", false);
-        String chosen = read(() -> ((Labeled)
-                        list().orElseThrow().getScene().getFocusOwner().lookup(".label"))
-                .getText());
+        String chosen = read(
+                () -> ((Labeled) list().orElseThrow().getScene().getFocusOwner().lookup(".label")).getText());
         press(KeyCode.ENTER, "\r", false);
         assertThat(written()).isEqualTo("SELECT " + chosen + "| FROM objects, refs");
         assertThat(offered()).isEmpty();
