@@ -10,6 +10,7 @@ import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.ViewId;
 import io.github.heapfold.gui.file.OpenFile;
+import io.github.heapfold.gui.text.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,6 +97,27 @@ class ChangedFileFlowTest {
                                 && label.getText().contains("has changed since it was read"))
                         .queryAll())
                 .hasSize(1);
+
+        // Another question that finds the same takes nobody from where he went on.
+        Node told = again(robot).query();
+        robot.interact(() -> {
+            robot.lookup("#jobs-button").query().requestFocus();
+            Problem first = file.problem().get();
+            Problem second = new Problem(
+                    first.title(),
+                    first.reason(),
+                    first.file(),
+                    first.offset(),
+                    first.advice(),
+                    first.details() + " again",
+                    first.remedies(),
+                    first.full(),
+                    first.ofPlace(),
+                    first.changed());
+            file.problem().set(second);
+        });
+        assertThat(again(robot).queryAll()).containsExactly(told);
+        assertThat(told.isFocused()).isFalse();
 
         // Wherever one goes meanwhile.
         robot.interact(() -> file.view().set(ViewId.SUMMARY));

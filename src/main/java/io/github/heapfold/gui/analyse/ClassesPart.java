@@ -131,7 +131,20 @@ final class ClassesPart implements AnalysePart {
             filter();
             lookElsewhere();
         });
+        for (ClassHistogram.By each : ClassHistogram.By.values()) {
+            session.answers().histogramFailure(each).addListener((value, before, now) -> {
+                if (shown == each) {
+                    tellWaiting();
+                }
+            });
+        }
         group(ClassHistogram.By.CLASS);
+    }
+
+    /** In the place of rows that are counted, or why there are none. */
+    private void tellWaiting() {
+        Throwable failure = session.answers().histogramFailure(shown).get();
+        table.setPlaceholder(Controls.note(failure == null ? text("analysis.answering") : session.reason(failure)));
     }
 
     private Node by() {
@@ -149,7 +162,6 @@ final class ClassesPart implements AnalysePart {
     }
 
     private void fillTable() {
-        table.setPlaceholder(new Label(text("analysis.answering")));
         name.setCellFactory(column -> CutCell.ofClass());
         name.setMinWidth(TextSize.scaled(110));
         TableColumn<ClassHistogram.Row, Long> retained =
@@ -230,6 +242,7 @@ final class ClassesPart implements AnalysePart {
         if (answer.get() != null) {
             fill(answer.get());
         } else {
+            tellWaiting();
             answer.addListener((value, before, now) -> {
                 if (shown == wanted) {
                     fill(now);

@@ -24,7 +24,7 @@ final class FieldRow extends Region {
     /** Null where there are none. */
     private final Label bytes;
 
-    /** @param value is cut at its beginning where it has less room than it takes even so */
+    /** @param value where it has less room than it takes even so, it is cut at that end which it has chosen itself */
     FieldRow(Label name, Labeled value, Optional<Label> bytes) {
         this.name = name;
         this.value = value;

@@ -125,7 +125,10 @@ final class ObjectPane extends VBox {
         shown = id;
         lateness.playFromStart();
         asked = session.ask(new RetainedFields(id, MOST_FIELDS), answer -> show(answer, whole), this::failed);
-        askedReferrers = session.ask(new ObjectDetail(id, MOST_REFERRERS), this::showReferrers, failure -> {});
+        askedReferrers = session.ask(
+                new ObjectDetail(id, MOST_REFERRERS),
+                this::showReferrers,
+                failure -> showReferrers(Controls.note(session.reason(failure))));
     }
 
     private void failed(Throwable failure) {
@@ -145,9 +148,7 @@ final class ObjectPane extends VBox {
         if (whole) {
             showContents(answer);
         }
-        referrers
-                .getChildren()
-                .setAll(Controls.heading(text("object.referrers")), Controls.note(text("object.looking")));
+        showReferrers(Controls.note(text("object.looking")));
         content.getChildren().add(referrers);
     }
 
@@ -262,8 +263,13 @@ final class ObjectPane extends VBox {
         return link;
     }
 
-    private void showReferrers(ObjectDetail.Answer answer) {
+    private void showReferrers(Node... what) {
         referrers.getChildren().setAll(Controls.heading(text("object.referrers")));
+        referrers.getChildren().addAll(what);
+    }
+
+    private void showReferrers(ObjectDetail.Answer answer) {
+        showReferrers();
         if (answer.referrers().isEmpty()) {
             referrers
                     .getChildren()

@@ -4,6 +4,7 @@ import static io.github.heapfold.gui.text.Texts.text;
 
 import atlantafx.base.theme.Styles;
 import io.github.heapfold.gui.controls.Controls;
+import io.github.heapfold.gui.controls.Focus;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.text.CutText;
@@ -153,7 +154,12 @@ public final class StatusBar extends HBox {
         // Nothing is to be seen where nothing runs, and no empty place of it either. How far answers are is not known:
         // what only moves would take the processors of those that answer.
         Controls.show(bar, shown != null && shown.lane() != JobRequest.Queue.ANSWERS);
-        Controls.show(made, shown == null && made.getUserData() != null);
+        boolean reveals = shown == null && made.getUserData() != null;
+        if (!reveals && made.isFocused()) {
+            // The toolkit would go on to whatever is next.
+            Focus.pass(jobs);
+        }
+        Controls.show(made, reveals);
         if (shown == null) {
             bar.setProgress(0);
             line.setText(last.isEmpty() ? idle.get() : last);

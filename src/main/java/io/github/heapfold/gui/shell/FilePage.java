@@ -367,7 +367,7 @@ final class FilePage extends VBox {
         Problem told = shown ? withActs(problem) : null;
         if (!shown) {
             banner.getChildren().clear();
-        } else if (!banner.isVisible() || !told.equals(banner.getUserData())) {
+        } else if (!banner.isVisible() || !isTold(told)) {
             ProblemPane pane = new ProblemPane(told, this::closeBanner);
             banner.getChildren().setAll(pane);
             banner.setUserData(told);
@@ -376,6 +376,13 @@ final class FilePage extends VBox {
             }
         }
         Controls.show(banner, shown);
+    }
+
+    /** That the file has changed is one thing to tell, however many questions find it: their details alone differ. */
+    private boolean isTold(Problem problem) {
+        return banner.getUserData() instanceof Problem told
+                && (told.equals(problem)
+                        || (told.changed() && problem.changed() && told.file().equals(problem.file())));
     }
 
     /** It is all that can be done; who is writing goes on, lest a word that is written press it. */

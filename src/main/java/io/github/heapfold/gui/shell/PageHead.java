@@ -55,7 +55,7 @@ final class PageHead extends VBox {
     /** Of the tab of a view that is asked for, and opens as soon as the file has been read. */
     private static final PseudoClass AWAITED = PseudoClass.getPseudoClass("awaited");
 
-    /** Without the time of day and the day, a file is told by its name as well. */
+    /** What is told on one line rather than more on two: no less than these, which have the day. */
     private static final List<FileSentence.Length> TIMES =
             List.of(FileSentence.Length.WHOLE, FileSentence.Length.BRIEF);
 

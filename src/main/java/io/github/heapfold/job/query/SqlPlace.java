@@ -9,6 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.h2.util.ParserUtil;
 
@@ -53,6 +55,12 @@ public record SqlPlace(int start, int end, String begun, Kind kind, List<String>
     private static final Set<String> JOINTS =
             Set.of("join", "inner", "left", "right", "full", "outer", "cross", "natural");
 
+    /** What is left of a name in quotes. */
+    private static final Pattern CLOSED = Pattern.compile("(?:[^\"]|\"\")*+\"");
+
+    /** The same where the quote is missing: then it has no spaces. */
+    private static final Pattern UNCLOSED = Pattern.compile("[\\p{L}\\p{N}_$.]*");
+
     public SqlPlace {
         tables = List.copyOf(tables);
     }
@@ -62,14 +70,14 @@ public record SqlPlace(int start, int end, String begun, Kind kind, List<String>
      * @return empty where no name is to stand, as in a text, a comment or a number
      */
     public static Optional<SqlPlace> of(String sql, int caret) {
-        int open = open(sql.substring(0, caret));
+        int open = SqlToken.open(sql.substring(0, caret));
         boolean isQuoted = open >= 0 && sql.charAt(open) == '"';
         int start = isQuoted ? open : beginning(sql, caret);
         if ((open >= 0 && !isQuoted) || (start < caret && Character.isDigit(sql.charAt(start)))) {
             return Optional.empty();
         }
         String begun = sql.substring(isQuoted ? start + 1 : start, caret);
-        int end = isQuoted && caret < sql.length() && sql.charAt(caret) == '"' ? caret + 1 : caret;
+        int end = isQuoted ? endOfQuoted(sql, caret) : end(sql, caret);
         List<SqlToken> before = SqlToken.of(sql.substring(0, start));
         Map<String, String> named = named(SqlToken.of(sql.substring(0, start) + " " + sql.substring(end)));
         int last = before.size() - 1;
@@ -89,32 +97,36 @@ public record SqlPlace(int start, int end, String begun, Kind kind, List<String>
                                 named.values().stream().distinct().toList()));
     }
 
-    /** Where a name in quotes, a text or a comment begins that goes on behind the end; negative where none does. */
-    private static int open(String sql) {
-        int begin = -1;
-        String close = "";
-        for (int i = 0; i < sql.length(); i++) {
-            if (begin < 0) {
-                close = sql.startsWith("--", i)
-                        ? "\n"
-                        : sql.startsWith("/*", i)
-                                ? "*/"
-                                : "'\"".indexOf(sql.charAt(i)) >= 0 ? sql.substring(i, i + 1) : "";
-                begin = close.isEmpty() ? -1 : i;
-            } else if (sql.startsWith(close, i)) {
-                begin = -1;
-            }
-        }
-        return begin;
-    }
-
     private static int beginning(String sql, int caret) {
         int start = caret;
-        while (start > 0
-                && (Character.isLetterOrDigit(sql.charAt(start - 1)) || "_$".indexOf(sql.charAt(start - 1)) >= 0)) {
+        while (start > 0 && isOfName(sql.charAt(start - 1))) {
             start--;
         }
         return start;
+    }
+
+    /** Where the word ends that the caret is in. */
+    private static int end(String sql, int caret) {
+        int end = caret;
+        while (end < sql.length() && isOfName(sql.charAt(end))) {
+            end++;
+        }
+        return end;
+    }
+
+    /**
+     * The same of a name in quotes, which may have spaces. It is closed on its line: quotes of names behind it are two
+     * each, so that one of theirs is left over where it has none itself.
+     */
+    private static int endOfQuoted(String sql, int caret) {
+        String line = sql.substring(caret).lines().findFirst().orElse("");
+        boolean isClosed = line.chars().filter(letter -> letter == '"').count() % 2 == 1;
+        Matcher rest = (isClosed ? CLOSED : UNCLOSED).matcher(line);
+        return rest.lookingAt() ? caret + rest.end() : caret;
+    }
+
+    private static boolean isOfName(char letter) {
+        return Character.isLetterOrDigit(letter) || "_$".indexOf(letter) >= 0;
     }
 
     /** Whether a table is named next. */

@@ -29,33 +29,62 @@ record SqlToken(Kind kind, String text, int start, int end) {
 
     /** Names before dollar signs, which may stand in them. */
     private static final Pattern PARTS = Pattern.compile("(?:--|//)[^\r\n]*|(/\\*)"
-            + "|\"((?:[^\"]|\"\")+)\"|([\\p{L}_][\\p{L}\\p{N}_$]*)|(\\p{N}[\\p{L}\\p{N}_.]*)"
-            + "|('(?:[^']|'')*'|\\$\\$(?s:.*?)\\$\\$)|(\\S)");
+            + "|\"((?:[^\"]++|\"\")*+)\"|([\\p{L}_][\\p{L}\\p{N}_$]*)|(\\p{N}[\\p{L}\\p{N}_.]*)"
+            + "|('(?:[^']++|'')*+'|\\$\\$(?s:.*?)\\$\\$)|(\\S)");
 
     /** By the groups of the pattern from the third on. */
     private static final Kind[] KINDS = {Kind.WORD, Kind.NUMBER, Kind.TEXT, Kind.SIGN};
 
     private static final Pattern COMMENT_EDGES = Pattern.compile("/\\*|\\*/");
 
+    /** What opens what has to be closed, where it is not. */
+    private static final Pattern OPENING = Pattern.compile("[\"']|\\$\\$");
+
     /** All of a query, in its order. */
     static List<SqlToken> of(String sql) {
         List<SqlToken> tokens = new ArrayList<>();
+        read(sql, tokens);
+        return tokens;
+    }
+
+    /** Where a name in quotes, a text or a comment begins that goes on behind the end; negative where none does. */
+    static int open(String sql) {
+        return read(sql, new ArrayList<>());
+    }
+
+    /** Gives where begins what is {@link #open} at the end. */
+    private static int read(String sql, List<SqlToken> tokens) {
+        int open = -1;
         Matcher part = PARTS.matcher(sql);
         for (int from = 0; part.find(from); ) {
             from = part.end();
+            boolean goesOn = false;
             if (part.group(1) != null) {
-                from = endOfComment(sql, from);
+                int end = endOfComment(sql, from);
+                goesOn = end < 0;
+                from = goesOn ? sql.length() : end;
             } else if (part.group(2) != null) {
                 tokens.add(new SqlToken(Kind.QUOTED, part.group(2).replace("\"\"", "\""), part.start(), from));
             } else {
+                boolean isComment = true;
                 for (int i = 0; i < KINDS.length; i++) {
                     if (part.group(3 + i) != null) {
+                        isComment = false;
                         tokens.add(new SqlToken(KINDS[i], part.group(), part.start(), from));
+                        goesOn = KINDS[i] == Kind.SIGN && opens(sql, part.start());
                     }
                 }
+                goesOn |= isComment && from == sql.length();
+            }
+            if (goesOn && open < 0) {
+                open = part.start();
             }
         }
-        return tokens;
+        return open;
+    }
+
+    private static boolean opens(String sql, int at) {
+        return OPENING.matcher(sql).region(at, sql.length()).lookingAt();
     }
 
     /**
@@ -73,7 +102,7 @@ record SqlToken(Kind kind, String text, int start, int end) {
         return query.append(sql, at, sql.length()).toString();
     }
 
-    /** Comments stand in comments, which no pattern can tell. */
+    /** Comments stand in comments, which no pattern can tell; negative where one is not closed. */
     private static int endOfComment(String sql, int from) {
         Matcher edge = COMMENT_EDGES.matcher(sql);
         int depth = 1;
@@ -82,7 +111,7 @@ record SqlToken(Kind kind, String text, int start, int end) {
             depth += edge.group().equals("/*") ? 1 : -1;
             end = edge.end();
         }
-        return depth > 0 ? sql.length() : end;
+        return depth > 0 ? -1 : end;
     }
 
     boolean isName() {

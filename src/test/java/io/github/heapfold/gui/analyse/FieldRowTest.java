@@ -57,8 +57,14 @@ class FieldRowTest {
 
     @Test
     void noMoreIsTakenThanThereIs(FxRobot robot) {
-        laidOut(robot, 90);
+        FieldRow row = laidOut(robot, 90);
         assertThat(value.getLayoutX() + value.getWidth()).isLessThanOrEqualTo(90);
         assertThat(name.getWidth()).isLessThanOrEqualTo(90);
+        assertThat(bytes.getLayoutX() + bytes.getWidth()).isLessThanOrEqualTo(90);
+        assertThat(name.getWidth()).as("beside its bytes").isLessThanOrEqualTo(bytes.getLayoutX());
+        assertThat(value.getLayoutY())
+                .as("below both")
+                .isGreaterThanOrEqualTo(Math.max(name.getHeight(), bytes.getHeight()));
+        assertThat(value.getLayoutY() + value.getHeight()).isLessThanOrEqualTo(row.getHeight());
     }
 }

@@ -79,10 +79,13 @@ class StatusBarTest {
                     .reveals(made));
             work.remove().run();
             assertThat(link.isVisible()).isTrue();
+            link.requestFocus();
             link.fire();
         });
         assertThat(revealed).containsExactly(made);
         await(() -> !link.isVisible());
+        // Who was there stays in the line.
+        assertThat(robot.lookup("#jobs-button").query().isFocused()).isTrue();
     }
 
     @Test

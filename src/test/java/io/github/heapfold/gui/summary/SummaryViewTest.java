@@ -112,6 +112,38 @@ class SummaryViewTest {
         });
     }
 
+    /** Who asks for the report of what could not be analysed is not told to wait for it. */
+    @Test
+    void noReportIsPromisedWhereNothingIsAnalysed(FxRobot robot) throws Exception {
+        Path dump = Samples.list(8, 10).writeTo(folder.resolve("gone.hprof"));
+        OpenFile file = new OpenFile(dump, false);
+        Deque<Runnable> jobs = new ArrayDeque<>();
+        HeapSession session = TestSession.of(file, jobs);
+        robot.interact(() -> {
+            SummaryView view = new SummaryView(
+                    session,
+                    new SimpleObjectProperty<>(Theme.LIGHT),
+                    () -> null,
+                    null,
+                    Optional::empty,
+                    new LeakReportAct(null));
+            Node later = view.node().lookup("#analysis-later");
+            session.open();
+            view.export();
+            assertThat(later.isVisible()).isTrue();
+            assertThat(later.getParent().getAccessibleText()).endsWith(((Label) later).getText());
+
+            file.state().set(OpenFile.State.FAILED);
+            session.stop();
+            jobs.poll().run();
+            assertThat(session.state().get()).isEqualTo(HeapSession.State.IDLE);
+            assertThat(later.isVisible()).isFalse();
+            view.export();
+            assertThat(later.isVisible()).isFalse();
+            session.close();
+        });
+    }
+
     /** The biggest objects say nothing of memory that is not in them. */
     @Test
     void memoryOutsideOfTheHeapLeadsToOneOfItsBuffers(FxRobot robot) throws Exception {

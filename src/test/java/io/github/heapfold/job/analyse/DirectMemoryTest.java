@@ -248,7 +248,7 @@ class DirectMemoryTest {
         String home = KeeperLeaks.class.getName() + "$Connection";
 
         assertThat(direct("many-buffers"))
-                .contains(". Those with most of that, by a sample, are kept by the static field ")
+                .contains(". The buffers that have most of these bytes are, by a sample, kept by the static field ")
                 .endsWith(home + ".USED.");
         JsonObject most = json(folder.resolve("many-buffers.hprof"))
                 .getObject("directBuffers")

@@ -65,6 +65,12 @@ class SqlPlaceTest {
         assertThat(names("SELECT id FROM objects -- re|")).isEmpty();
         assertThat(names("SELECT id FROM objects /* re| */")).isEmpty();
         assertThat(names("SELECT id FROM objects LIMIT 1|")).isEmpty();
+        assertThat(names("SELECT id FROM objects // re|")).isEmpty();
+        assertThat(names("SELECT id FROM objects WHERE name = $$re|")).isEmpty();
+        assertThat(names("SELECT id FROM objects /* a /* b */ re|")).isEmpty();
+        assertThat(names("SELECT 'it''s' /* a /* \" */ b */, re| FROM objects")).containsExactly("retained");
+        assertThat(names("SELECT id // it's\n, re| FROM objects")).containsExactly("retained");
+        assertThat(names("SELECT $$it's$$, re| FROM objects")).containsExactly("retained");
     }
 
     @Test
@@ -73,5 +79,17 @@ class SqlPlaceTest {
         assertThat(taken("SELECT * FROM \"java.util.Ha|\" WHERE 1 = 1")).isEqualTo("\"java.util.Ha\"");
         assertThat(taken("SELECT * FROM \"java.util.Ha|")).isEqualTo("\"java.util.Ha");
         assertThat(taken("SELECT * FROM |")).isEmpty();
+    }
+
+    @Test
+    void ofANameThatTheCaretIsInAllIsTaken() {
+        assertThat(taken("SELECT * FROM thr|eads WHERE 1 = 1")).isEqualTo("threads");
+        assertThat(taken("SELECT s.te|xt FROM strings s")).isEqualTo("text");
+        assertThat(taken("SELECT * FROM \"java.lang.Str|ing\" s")).isEqualTo("\"java.lang.String\"");
+        assertThat(taken("SELECT * FROM \"a.T$my te|st$1\" s JOIN \"b.C\" c")).isEqualTo("\"a.T$my test$1\"");
+        assertThat(taken("SELECT * FROM \"a\"\"b|\"\"c\" s")).isEqualTo("\"a\"\"b\"\"c\"");
+        // Another name begins behind one that is not closed.
+        assertThat(taken("SELECT * FROM \"java.lang.Str|ing s JOIN \"b.C\" c")).isEqualTo("\"java.lang.String");
+        assertThat(taken("SELECT * FROM \"java.lang.Str|\nWHERE \"a\" = 1")).isEqualTo("\"java.lang.Str");
     }
 }

@@ -13,6 +13,8 @@ import io.github.heapfold.gui.jobs.JobView;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.inspect.Inspection;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -31,6 +33,9 @@ public final class AnalysisState extends VBox {
     private final Label numbers = Controls.note("");
     private final Label later = Controls.note("");
     private final Button act;
+
+    /** What can be done when it is over; empty for nothing that somebody has asked for. */
+    private String afterwards = "";
 
     /** How far the bar has come. */
     private double reached;
@@ -61,10 +66,10 @@ public final class AnalysisState extends VBox {
         show();
     }
 
-    /** Says what can be done afterwards to who has asked for it already. */
+    /** Says what can be done afterwards to who has asked for it already, as long as there is an end to wait for. */
     public void tellLater(String words) {
-        Controls.say(later, words);
-        Controls.show(later, true);
+        afterwards = words;
+        show();
     }
 
     private void act() {
@@ -119,6 +124,7 @@ public final class AnalysisState extends VBox {
         // To read a damaged dump once more does not mend it.
         boolean failed = session.state().get() == HeapSession.State.FAILED;
         boolean offered = ready
+                && !isAnswerOfChanged()
                 && !(failed
                         && (hopeless()
                                 || session.problem().get().changed()
@@ -132,7 +138,15 @@ public final class AnalysisState extends VBox {
             Focus.pass(this);
         }
         Controls.show(act, offered);
-        setAccessibleText((line.getText() + " " + numbers.getText()).strip());
+        if (!works && session.file().state().get().isEnd()) {
+            // Who goes on another time has not asked for it.
+            afterwards = "";
+        }
+        Controls.say(later, afterwards);
+        Controls.show(later, !afterwards.isEmpty());
+        setAccessibleText(Stream.of(line.getText(), numbers.getText(), afterwards)
+                .filter(words -> !words.isEmpty())
+                .collect(Collectors.joining(" ")));
     }
 
     private String failed() {
@@ -155,7 +169,16 @@ public final class AnalysisState extends VBox {
         reached = scanning || reading || answering ? Math.max(reached, share.of(part)) : 0;
     }
 
+    /** Whether what may be a leak is not known because the file is another one by now: it helps nothing to ask again. */
+    private boolean isAnswerOfChanged() {
+        return session.isOpen()
+                && session.isChanged(session.answers().suspectsFailure().get());
+    }
+
     private String answering(HeapAnswers.Passes passes) {
+        if (isAnswerOfChanged()) {
+            return text("answer.changed");
+        }
         if (session.answers().suspectsStopped().get()) {
             return text("analysis.answering.stopped");
         }

@@ -94,6 +94,11 @@ public final class HeapAnswers {
         suspects.wanted();
     }
 
+    /** Why it is not known what may be a leak; null where nothing went wrong. */
+    public ReadOnlyObjectProperty<Throwable> suspectsFailure() {
+        return suspects.failure.getReadOnlyProperty();
+    }
+
     /** Whether the look for what may be a leak was stopped. */
     public ReadOnlyBooleanProperty suspectsStopped() {
         return suspects.stopped.getReadOnlyProperty();
@@ -122,6 +127,11 @@ public final class HeapAnswers {
 
     public ReadOnlyObjectProperty<ClassHistogram.Answer> histogram(ClassHistogram.By by) {
         return histograms.get(by).wanted();
+    }
+
+    /** Why a histogram is not known; null where nothing went wrong. */
+    public ReadOnlyObjectProperty<Throwable> histogramFailure(ClassHistogram.By by) {
+        return histograms.get(by).failure.getReadOnlyProperty();
     }
 
     /** The same where it is known; nobody asks it for this. */
@@ -154,6 +164,7 @@ public final class HeapAnswers {
         private final Asker<A> asker;
         private final ReadOnlyObjectWrapper<A> answer = new ReadOnlyObjectWrapper<>();
         private final ReadOnlyBooleanWrapper stopped = new ReadOnlyBooleanWrapper();
+        private final ReadOnlyObjectWrapper<Throwable> failure = new ReadOnlyObjectWrapper<>();
         private boolean asked;
         private Runnable cancel = () -> {};
 
@@ -165,10 +176,12 @@ public final class HeapAnswers {
         ReadOnlyObjectProperty<A> wanted() {
             if (!asked && !stopped.get() && session.isOpen()) {
                 asked = true;
-                cancel = asker.ask(question, answer::set, failure -> {
+                failure.set(null);
+                cancel = asker.ask(question, answer::set, fault -> {
                     asked = false;
+                    failure.set(fault);
                     stopped.set(true);
-                    session.tell(failure);
+                    session.tell(fault);
                 });
             }
             return answer.getReadOnlyProperty();

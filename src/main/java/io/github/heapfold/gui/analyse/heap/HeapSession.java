@@ -413,7 +413,7 @@ public final class HeapSession {
     }
 
     /** Shows a failure as a problem of the file. */
-    void tell(Throwable failure) {
+    public void tell(Throwable failure) {
         file.fail(ViewId.ANALYSE, problem(failure));
     }
 
@@ -434,7 +434,7 @@ public final class HeapSession {
 
     /** Whether it was because the file is another one by now, which no question can be asked of. */
     boolean isChanged(Throwable failure) {
-        return Problem.isChanged(failure, file.path());
+        return failure != null && Problem.isChanged(failure, file.path());
     }
 
     private Problem problem(Throwable failure) {

@@ -51,7 +51,9 @@ public final class LeaksPart implements AnalysePart {
         report = reports.button("leaks-report", session, text("leaks.report.tooltip"));
         suspects.setId("leak-suspects");
         suspects.getStyleClass().add("view");
-        suspects.getChildren().add(Controls.note(text("analysis.answering")));
+        Label waiting = Controls.note(text("analysis.answering"));
+        waiting.setId("leaks-waiting");
+        suspects.getChildren().add(waiting);
         VBox content = new VBox(suspects);
         content.getStyleClass().addAll("view", "leak-list");
         root = Controls.scroll(content);
@@ -67,6 +69,11 @@ public final class LeaksPart implements AnalysePart {
             fill(answer.get());
         } else {
             answer.addListener((value, before, now) -> fill(now));
+            var failure = session.answers().suspectsFailure();
+            Runnable tell = () -> Controls.say(
+                    waiting, failure.get() == null ? text("analysis.answering") : session.reason(failure.get()));
+            failure.addListener((value, before, now) -> tell.run());
+            tell.run();
         }
         android = session.answers().android().orElse(null);
         if (android != null) {

@@ -67,6 +67,8 @@ final class OwnerHead implements Question<List<OwnerLevel.Answer>> {
                 && ClassKinds.isPlatformLoader(heap.describe(rows.get(0).ordinal()));
         int last = isByLoader ? Math.min(unfolded, PathToRoot.LOADER_TO_CLASS) : 0;
         return IntStream.rangeClosed(1, last)
+                // What is unfolded last may have nothing below it.
+                .takeWhile(index -> index < rows.size() && rows.get(index).depth() == index)
                 .filter(index -> rows.get(index).isObject()
                         && heap.classes().isClass(rows.get(index).ordinal()))
                 .findFirst()

@@ -332,7 +332,10 @@ public final class OwnersMapPane extends VBox {
 
     private void ask(Question<OwnerTile> question, Consumer<OwnerTile> answer) {
         asked.run();
-        asked = session.ask(question, answer);
+        asked = session.ask(question, answer, failure -> {
+            line.setText(session.reason(failure));
+            session.tell(failure);
+        });
     }
 
     private void show() {

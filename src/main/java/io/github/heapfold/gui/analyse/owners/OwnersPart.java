@@ -414,7 +414,12 @@ public final class OwnersPart implements AnalysePart {
         boolean all = of == Dominators.VIRTUAL_ROOT;
         // An object stands itself above what it keeps, as what is chosen.
         asked = session.ask(
-                new OwnerHead(of, grouped), levels -> showHead(all ? of : dominators.dominator(of), levels));
+                new OwnerHead(of, grouped),
+                levels -> showHead(all ? of : dominators.dominator(of), levels),
+                failure -> {
+                    table.setPlaceholder(Controls.note(session.reason(failure)));
+                    session.tell(failure);
+                });
     }
 
     private void showHead(long above, List<OwnerLevel.Answer> levels) {

@@ -14,8 +14,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import javafx.application.Platform;
+import javafx.event.Event;
 import javafx.geometry.Point2D;
 import javafx.geometry.Side;
+import javafx.scene.Node;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Menu;
 import javafx.scene.control.MenuButton;
@@ -38,6 +40,12 @@ final class SqlNames {
     /** By table, those that were needed by now. */
     private final Map<String, List<String>> columns = new HashMap<>();
 
+    /** Of the tables that every heap has, by their names. */
+    private final Map<String, Menu> menus = new HashMap<>();
+
+    /** Whether their columns are known, or asked for. */
+    private boolean asksCommon;
+
     /** Null before it is needed. */
     private List<String> classes;
 
@@ -48,17 +56,45 @@ final class SqlNames {
         this.sql = sql;
         tables.setId("query-tables");
         offered.setId("query-names");
-        session.ask(SqlSchema.common(), this::fill, failure -> fill(Map.of()));
+        fillMenu();
+        askCommon();
         sql.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.SPACE && event.isControlDown()) {
                 event.consume();
                 complete();
             }
         });
-        sql.addEventHandler(KeyEvent.KEY_TYPED, event -> {
-            // Behind the field itself, which writes what was typed.
-            Platform.runLater(() -> offer(false));
+        offered.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
+        // What is offered, or asked for that, is for this place in this text, while somebody writes there.
+        sql.textProperty().addListener((value, before, now) -> {
+            forget();
+            // The caret follows the text.
+            Platform.runLater(this::offerUnasked);
         });
+        sql.caretPositionProperty().addListener((value, before, now) -> forget());
+        sql.focusedProperty().addListener((value, before, now) -> forget());
+    }
+
+    private void forget() {
+        stop.run();
+        offered.hide();
+    }
+
+    /** The list takes keys for itself that are of the field: those with others held, and Enter where no name is chosen. */
+    private void pressed(KeyEvent event) {
+        boolean isHeld = event.isControlDown() || event.isAltDown() || event.isMetaDown();
+        boolean isOfField = event.getCode() == KeyCode.ENTER && !isChosen();
+        if (isHeld || isOfField) {
+            event.consume();
+            offered.hide();
+            Event.fireEvent(sql, event.copyFor(sql, sql));
+        }
+    }
+
+    /** Whether one of the names that are offered is. */
+    private boolean isChosen() {
+        Node owner = offered.getScene().getFocusOwner();
+        return owner != null && owner.getStyleClass().contains("menu-item");
     }
 
     /** Inserts the names that every heap has, and completes those that are begun. */
@@ -66,18 +102,36 @@ final class SqlNames {
         return tables;
     }
 
-    private void fill(Map<String, List<String>> common) {
-        columns.putAll(common);
-        common.forEach((table, names) -> {
+    private void fillMenu() {
+        for (String table : SqlSchema.common().tables()) {
             Menu menu = new Menu(table);
             menu.setMnemonicParsing(false);
             menu.getItems().add(insert(table));
-            menu.getItems().add(new SeparatorMenuItem());
-            names.forEach(name -> menu.getItems().add(insert(SqlPlace.written(name))));
+            menus.put(table, menu);
             tables.getItems().add(menu);
+        }
+        tables.getItems()
+                .addAll(
+                        new SeparatorMenuItem(),
+                        Controls.menuItem("query-complete", text("query.complete"), this::complete));
+        tables.setOnShowing(event -> askCommon());
+    }
+
+    /** Behind other questions, which may take a while; again where it failed. */
+    private void askCommon() {
+        if (!asksCommon && session.isOpen()) {
+            asksCommon = true;
+            session.ask(SqlSchema.common(), this::fill, failure -> asksCommon = false);
+        }
+    }
+
+    private void fill(Map<String, List<String>> common) {
+        columns.putAll(common);
+        common.forEach((table, names) -> {
+            List<MenuItem> items = menus.get(table).getItems();
+            items.add(new SeparatorMenuItem());
+            names.forEach(name -> items.add(insert(SqlPlace.written(name))));
         });
-        tables.getItems().add(new SeparatorMenuItem());
-        tables.getItems().add(Controls.menuItem("query-complete", text("query.complete"), this::complete));
     }
 
     private MenuItem insert(String name) {
@@ -100,12 +154,17 @@ final class SqlNames {
         offer(true);
     }
 
+    private void offerUnasked() {
+        if (sql.isFocused()) {
+            offer(false);
+        }
+    }
+
     /** @param isAsked whether somebody asked for names; else they come where one hardly knows them */
     private void offer(boolean isAsked) {
-        offered.hide();
-        stop.run();
-        String written = sql.getText();
-        Optional<SqlPlace> place = session.isOpen() ? SqlPlace.of(written, sql.getCaretPosition()) : Optional.empty();
+        forget();
+        Optional<SqlPlace> place =
+                session.isOpen() ? SqlPlace.of(sql.getText(), sql.getCaretPosition()) : Optional.empty();
         place.filter(here -> isAsked || here.kind() != SqlPlace.Kind.COLUMN).ifPresent(here -> {
             List<String> unknown = here.tables().stream()
                     .filter(table -> !columns.containsKey(table))
@@ -118,9 +177,7 @@ final class SqlNames {
                     new SqlSchema(unknown),
                     found -> {
                         columns.putAll(found);
-                        if (sql.getText().equals(written)) {
-                            offer(here, isAsked);
-                        }
+                        offer(here, isAsked);
                     },
                     failure -> {});
         });
@@ -128,8 +185,8 @@ final class SqlNames {
 
     private void offer(SqlPlace place, boolean isAsked) {
         List<String> names = place.names(classes(), columns);
-        boolean isWritten = names.size() == 1 && names.get(0).equals(place.in(sql.getText()));
-        if (names.isEmpty() || isWritten) {
+        boolean isWritten = names.stream().anyMatch(place.in(sql.getText())::equalsIgnoreCase);
+        if (names.isEmpty() || (isWritten && (!isAsked || names.size() == 1))) {
             return;
         }
         if (names.size() == 1 && isAsked) {

@@ -3,6 +3,8 @@ package io.github.heapfold.gui.analyse.owners;
 import static io.github.heapfold.gui.analyse.owners.OwnersMapPaneTest.press;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.Mouse;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
@@ -88,6 +90,28 @@ class OwnersPartTest {
             session.place().set(Place.object(Place.Part.OWNERS, 0x5000));
             answerAll();
             assertThat(told).last().isEqualTo(0x5000L);
+            session.close();
+            answerAll();
+        });
+    }
+
+    /** Its neighbours are not below it. */
+    @Test
+    void aLoaderWithNothingBelowItIsChosenItself(FxRobot robot) throws Exception {
+        HeapSession session = session(OwnersMapPaneTest.program().writeTo(folder.resolve("program.hprof")));
+        robot.interact(() -> {
+            open(session, new ArrayList<>());
+            Heap heap = session.heap().heap();
+            OwnerLevel.Answer nothing = new OwnerLevel.Answer(new long[0], new long[0], List.of(), new int[0], 0);
+            long[] loaderAndClass = {heap.ordinalOf(0x5000), heap.ordinalOf(0x530)};
+            for (int[] order : new int[][] {{0}, {0, 1}}) {
+                OwnerRowList rows = new OwnerRowList();
+                rows.show(
+                        new OwnerLevel.Answer(loaderAndClass, new long[] {200, 100}, List.of(), order, 0),
+                        Dominators.VIRTUAL_ROOT);
+                rows.unfold(0, nothing);
+                assertThat(OwnerHead.chosen(rows, 1, heap)).isZero();
+            }
             session.close();
             answerAll();
         });

@@ -14,18 +14,11 @@ import io.github.heapfold.hprof.Tag;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
-import javafx.event.Event;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Labeled;
-import javafx.scene.control.Menu;
-import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -146,53 +139,16 @@ class QueryPartTest {
         });
     }
 
-    @Test
-    void namesOfTablesAndColumnsAreWrittenForOne(FxRobot robot) throws Exception {
-        Deque<Runnable> jobs = new ArrayDeque<>();
-        HeapSession session = TestSession.of(new OpenFile(texts(), false), jobs);
-        robot.interact(() -> {
-            session.open();
-            jobs.poll().run();
-            QueryPart part = new QueryPart(session, id -> {});
-            TextArea sql = (TextArea) find(part, "#query-sql");
-
-            complete(sql, "SELECT * FROM threa");
-            assertThat(sql.getText()).isEqualTo("SELECT * FROM threads");
-            complete(sql, "SELECT * FROM \"java.lang.Str");
-            assertThat(sql.getText()).isEqualTo("SELECT * FROM \"java.lang.String\"");
-            sql.setText("SELECT s. FROM strings s");
-            sql.positionCaret(9);
-            sql.insertText(9, "tex");
-            sql.positionCaret(12);
-            ctrlSpace(sql);
-            assertThat(sql.getText()).isEqualTo("SELECT s.text FROM strings s");
-
-            List<MenuItem> tables = ((MenuButton) find(part, "#query-tables")).getItems();
-            assertThat(tables).extracting(MenuItem::getText).startsWith("objects", "refs", "classes");
-            sql.setText("SELECT ");
-            sql.end();
-            List<MenuItem> columns = ((Menu) tables.get(1)).getItems();
-            columns.stream().filter(item -> "to_class".equals(item.getText())).forEach(MenuItem::fire);
-            assertThat(sql.getText()).isEqualTo("SELECT to_class");
-            session.close();
-        });
-    }
-
-    private static void complete(TextArea sql, String begun) {
-        sql.setText(begun);
-        sql.end();
-        ctrlSpace(sql);
-    }
-
-    private static void ctrlSpace(TextArea sql) {
-        Event.fireEvent(sql, new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.SPACE, false, true, false, false));
-    }
-
     private static Node find(QueryPart part, String id) {
         return part.node().lookup(id);
     }
 
     private Path texts() throws Exception {
+        return texts(folder);
+    }
+
+    /** A dump with as many strings as have a text. */
+    static Path texts(Path folder) throws Exception {
         return DumpBuilder.dump(8)
                 .namedClass(0x100, "java/lang/Object")
                 .namedClass(0x200, "java/lang/String")
