@@ -1,7 +1,11 @@
 package io.github.heapfold.gui.capture;
 
+import static io.github.heapfold.gui.Waiting.await;
+import static io.github.heapfold.gui.text.Texts.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import javafx.scene.control.Button;
+import javafx.scene.control.Labeled;
 import io.github.heapfold.capture.jvm.HeapUse;
 import io.github.heapfold.capture.jvm.LocalJvm;
 import io.github.heapfold.gui.controls.Background;
@@ -75,6 +79,33 @@ class CaptureViewTest {
         robot.interact(() -> filter.setText("gamma"));
         assertThat(list.getSelectionModel().getSelectedItem()).isNull();
         assertThat(trigger.getText()).isEqualTo("org.beta.Server");
+    }
+
+    @Test
+    @SuppressWarnings("unchecked")
+    void oneReadsWhyAWatchCannotStartAndADoubleClickOnAProgramLacksNothing(FxRobot robot) throws Exception {
+        Labeled state = robot.lookup("#trigger-state").queryLabeled();
+        Button start = robot.lookup("#trigger-switch").queryButton();
+        assertThat(start.isDisabled()).isTrue();
+        assertThat(state.getText()).isEqualTo(text("capture.trigger.off.program"));
+
+        ListView<JvmRow> list = robot.lookup("#jvms").queryAs(ListView.class);
+        robot.interact(
+                () -> ((ObservableList<JvmRow>) ((FilteredList<JvmRow>) list.getItems()).getSource())
+                        .add(program(1, "org.alpha.Main")));
+        await(() -> robot.lookup(".jvm").tryQuery().isPresent());
+        robot.doubleClickOn(".jvm");
+
+        assertThat(robot.lookup("#trigger-program").queryAs(TextField.class).getText())
+                .isEqualTo("org.alpha.Main");
+        assertThat(start.isFocused()).isTrue();
+        assertThat(state.getText()).isEqualTo(text("capture.trigger.off"));
+
+        robot.interact(() -> {
+            robot.lookup("#trigger-full").queryAs(CheckBox.class).setSelected(false);
+            robot.lookup("#trigger-oom").queryAs(CheckBox.class).setSelected(false);
+        });
+        assertThat(state.getText()).isEqualTo(text("capture.trigger.off.reason"));
     }
 
     @Test
