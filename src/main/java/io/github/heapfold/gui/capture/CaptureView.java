@@ -216,7 +216,14 @@ public final class CaptureView extends VBox implements PageView {
         list.setAccessibleText(text("capture.jvms"));
         list.getStyleClass().add("card");
         list.setCellFactory(view -> {
-            JvmCell cell = new JvmCell(list.widthProperty(), this::capture, this::watch);
+            JvmCell cell = new JvmCell(
+                    list.widthProperty(),
+                    jvm -> {
+                        // After the question the focus is where it was asked.
+                        list.requestFocus();
+                        capture(jvm);
+                    },
+                    this::watch);
             // A narrow row has more lines, and other languages have higher ones.
             cell.heightProperty().addListener((value, before, now) -> {
                 if (cell.getItem() != null) {

@@ -101,6 +101,12 @@ class CaptureViewTest {
         assertThat(start.isFocused()).isTrue();
         assertThat(state.getText()).isEqualTo(text("capture.trigger.off"));
 
+        robot.lookup("#capture-now").queryAllAs(Button.class).stream()
+                .filter(Button::isVisible)
+                .findFirst()
+                .ifPresent(robot::clickOn);
+        assertThat(list.isFocused()).as("where the question was answered").isTrue();
+
         robot.interact(() -> {
             robot.lookup("#trigger-full").queryAs(CheckBox.class).setSelected(false);
             robot.lookup("#trigger-oom").queryAs(CheckBox.class).setSelected(false);

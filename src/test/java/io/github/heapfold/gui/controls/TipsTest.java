@@ -103,7 +103,8 @@ class TipsTest {
         robot.interact(() -> beside.setMaxWidth(50));
         robot.moveTo(beside);
         await(() -> shown().equals(List.of(beside.getText())));
-        robot.moveTo(button);
+        robot.interact(() -> Tips.set(beside, null));
+        assertThat(shown()).isEmpty();
     }
 
     @Test

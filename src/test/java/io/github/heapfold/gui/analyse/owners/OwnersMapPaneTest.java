@@ -226,6 +226,37 @@ class OwnersMapPaneTest {
         });
     }
 
+    /** What is in them would be they again, in another colour, and nothing more to open. */
+    @Test
+    void intoObjectsThatKeepNothingNobodyLooks(FxRobot robot) throws Exception {
+        HeapSession session = session(DumpBuilder.dump(8)
+                .namedClass(0x500, "[Ljava.lang.Object;")
+                .segment(heap -> heap.classDump(0x500, type -> {})
+                        .bytes(0x2000, new byte[50_000])
+                        .bytes(0x3000, new byte[40_000])
+                        .objectArray(HOLDER, 0x500, 0x2000, 0x3000)
+                        .root(Tag.ROOT_UNKNOWN, 0x2000)
+                        .root(Tag.ROOT_UNKNOWN, 0x3000)
+                        .root(Tag.ROOT_UNKNOWN, HOLDER))
+                .end());
+        robot.interact(() -> {
+            show(session);
+            Treemap map = (Treemap) pane.lookup("#treemap");
+            OwnerTile several = pane.shown().stream()
+                    .filter(OwnerTile::isMany)
+                    .findFirst()
+                    .orElseThrow();
+            pane.open(several, false);
+            answer();
+            assertThat(names()).hasSize(1);
+            assertThat(map.pointed().get()).isEqualTo(several);
+        });
+        robot.interact(() -> {
+            session.close();
+            answer();
+        });
+    }
+
     private HeapSession session(DumpBuilder dump) throws IOException {
         return TestSession.of(new OpenFile(dump.writeTo(folder.resolve("halves.hprof")), false), jobs, answers::add);
     }
