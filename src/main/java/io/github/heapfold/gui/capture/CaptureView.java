@@ -243,7 +243,11 @@ public final class CaptureView extends VBox implements PageView {
             }
         });
         list.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
-        RowMenu.of(list, list.getSelectionModel(), row -> Visible.of(row.jvm().get().mainClass()), this::acts);
+        RowMenu.of(
+                list,
+                list.getSelectionModel(),
+                row -> Visible.of(row.jvm().get().mainClass()),
+                this::acts);
         // As high as what is in it: no row is cut, and no part of the window is empty.
         list.prefHeightProperty()
                 .bind(Bindings.createDoubleBinding(

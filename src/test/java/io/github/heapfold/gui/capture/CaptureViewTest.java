@@ -4,8 +4,6 @@ import static io.github.heapfold.gui.Waiting.await;
 import static io.github.heapfold.gui.text.Texts.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import javafx.scene.control.Button;
-import javafx.scene.control.Labeled;
 import io.github.heapfold.capture.jvm.HeapUse;
 import io.github.heapfold.capture.jvm.LocalJvm;
 import io.github.heapfold.gui.controls.Background;
@@ -18,7 +16,9 @@ import java.util.Set;
 import javafx.collections.ObservableList;
 import javafx.collections.transformation.FilteredList;
 import javafx.scene.Scene;
+import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.Region;
@@ -90,9 +90,8 @@ class CaptureViewTest {
         assertThat(state.getText()).isEqualTo(text("capture.trigger.off.program"));
 
         ListView<JvmRow> list = robot.lookup("#jvms").queryAs(ListView.class);
-        robot.interact(
-                () -> ((ObservableList<JvmRow>) ((FilteredList<JvmRow>) list.getItems()).getSource())
-                        .add(program(1, "org.alpha.Main")));
+        robot.interact(() -> ((ObservableList<JvmRow>) ((FilteredList<JvmRow>) list.getItems()).getSource())
+                .add(program(1, "org.alpha.Main")));
         await(() -> robot.lookup(".jvm").tryQuery().isPresent());
         robot.doubleClickOn(".jvm");
 

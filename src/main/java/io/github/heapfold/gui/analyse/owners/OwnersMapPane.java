@@ -3,8 +3,8 @@ package io.github.heapfold.gui.analyse.owners;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.analysis.dominators.Dominators;
-import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.analysis.heap.Heap;
+import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.gui.analyse.heap.DominatorWay;
 import io.github.heapfold.gui.analyse.heap.HeapAct;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
