@@ -216,14 +216,7 @@ public final class CaptureView extends VBox implements PageView {
         list.setAccessibleText(text("capture.jvms"));
         list.getStyleClass().add("card");
         list.setCellFactory(view -> {
-            JvmCell cell = new JvmCell(
-                    list.widthProperty(),
-                    jvm -> {
-                        // After the question the focus is where it was asked.
-                        list.requestFocus();
-                        capture(jvm);
-                    },
-                    this::watch);
+            JvmCell cell = new JvmCell(list.widthProperty(), this::captureOfRow, this::watch);
             // A narrow row has more lines, and other languages have higher ones.
             cell.heightProperty().addListener((value, before, now) -> {
                 if (cell.getItem() != null) {
@@ -258,11 +251,16 @@ public final class CaptureView extends VBox implements PageView {
         return list;
     }
 
+    /** After the question the focus is where it was asked. */
+    private void captureOfRow(LocalJvm jvm) {
+        list.requestFocus();
+        capture(jvm);
+    }
+
     private List<MenuItem> acts(JvmRow row) {
-        MenuItem now = new MenuItem(text("capture.now.item"));
-        now.setOnAction(event -> capture(row.jvm().get()));
-        MenuItem watch = new MenuItem(text("capture.watch.this"));
-        watch.setOnAction(event -> watch(row.jvm().get()));
+        LocalJvm jvm = row.jvm().get();
+        MenuItem now = Controls.menuItem("row-capture", text("capture.now"), () -> capture(jvm));
+        MenuItem watch = Controls.menuItem("row-watch", text("capture.watch.this"), () -> watch(jvm));
         watch.setDisable(runner.triggers().running().get());
         return row.ended().get() ? List.of() : List.of(now, watch);
     }
