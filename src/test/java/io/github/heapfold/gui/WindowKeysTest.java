@@ -275,6 +275,18 @@ class WindowKeysTest {
     }
 
     @Test
+    void fromSeveralFilesThatWereChosenAKeyLeadsToOneOfThese(FxRobot robot) {
+        robot.interact(() -> {
+            app.workspace().show(second);
+            app.workspace().batch().setAll(List.of(first));
+        });
+        press(robot, KeyCode.CONTROL, KeyCode.DIGIT4);
+        assertThat(app.workspace().batch()).isEmpty();
+        assertThat(app.workspace().selected().get()).isSameAs(first);
+        assertWorksIn(robot, "#compress-view");
+    }
+
+    @Test
     void keysLeadFromAllFilesTogetherToTheOneThatWasShownBefore(FxRobot robot) throws Exception {
         robot.interact(() -> app.workspace().show(second));
         press(robot, KeyCode.CONTROL, KeyCode.B);

@@ -17,6 +17,7 @@ import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.table.CutCell;
+import io.github.heapfold.gui.table.HeaderTips;
 import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.OwnOrder;
 import io.github.heapfold.gui.table.RoomForNames;
@@ -168,9 +169,13 @@ final class ClassesPart implements AnalysePart {
                 new NumberColumn<>(text("classes.retained"), ClassHistogram.Row::retained, Units::bytes, 94);
         TableColumn<ClassHistogram.Row, Double> share = new ShareColumn<>(
                 text("owners.share"), row -> reachable == 0 ? 0 : (double) row.retained() / reachable);
+        TableColumn<ClassHistogram.Row, Long> objects =
+                new NumberColumn<>(text("classes.instances"), ClassHistogram.Row::objects, Units::count, 88);
+        HeaderTips.say(table, objects, text("classes.instances.tooltip"));
+        HeaderTips.say(table, shallow, text("classes.shallow.tooltip"));
+        HeaderTips.say(table, retained, text("classes.retained.tooltip"));
         table.getColumns().add(name);
-        table.getColumns()
-                .add(new NumberColumn<>(text("classes.instances"), ClassHistogram.Row::objects, Units::count, 88));
+        table.getColumns().add(objects);
         table.getColumns().add(shallow);
         table.getColumns().add(retained);
         table.getColumns().add(share);

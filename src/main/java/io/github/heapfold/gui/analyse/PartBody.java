@@ -37,6 +37,7 @@ final class PartBody {
 
     private final StackPane root = new StackPane();
     private final Region detail;
+    private final SideHandle handle;
     private final ObservableDoubleValue width;
     private List<Object> arranged = List.of();
 
@@ -49,6 +50,7 @@ final class PartBody {
     /** @param width that there is for both; 0 where it is not known yet */
     PartBody(Region detail, ObservableDoubleValue width) {
         this.detail = detail;
+        handle = new SideHandle(detail);
         this.width = width;
         root.addEventFilter(KeyEvent.KEY_PRESSED, event -> used = true);
         root.addEventFilter(MouseEvent.MOUSE_PRESSED, event -> used = true);
@@ -102,10 +104,10 @@ final class PartBody {
 
     private Node withDetail(Node node, boolean wide) {
         if (wide) {
-            HBox beside = new HBox(node, detail);
-            beside.getStyleClass().add("columns");
-            return beside;
+            handle.apply();
+            return new HBox(node, handle, detail);
         }
+        detail.setStyle(null);
         // Some rows are seen whatever the size of the text: below that, the page scrolls.
         detail.setPrefHeight(TextSize.scaled(DETAIL));
         detail.setMinHeight(TextSize.scaled(LEAST_DETAIL));

@@ -13,6 +13,7 @@ import io.github.heapfold.gui.analyse.heap.Place;
 import io.github.heapfold.gui.controls.Controls;
 import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.WhenResting;
+import io.github.heapfold.gui.table.HeaderTips;
 import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.OwnOrder;
 import io.github.heapfold.gui.table.RowMenu;
@@ -156,6 +157,7 @@ final class ThreadsPart implements AnalysePart {
         table.getColumns().add(retained);
         Controls.showFrom(ROOM, table, place);
         OwnOrder.show(retained, table.getSortOrder());
+        HeaderTips.say(table, retained, text("classes.retained.tooltip"));
     }
 
     private void fill() {

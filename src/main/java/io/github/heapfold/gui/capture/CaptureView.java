@@ -20,10 +20,12 @@ import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.shell.Dialogs;
 import io.github.heapfold.gui.shell.Settings;
+import io.github.heapfold.gui.table.RowMenu;
 import io.github.heapfold.gui.text.Problem;
 import io.github.heapfold.gui.text.Texts;
 import io.github.heapfold.job.JobException;
 import io.github.heapfold.message.Message;
+import io.github.heapfold.message.Visible;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Profile;
 import java.io.IOException;
@@ -47,13 +49,12 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleDoubleProperty;
 import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.value.ObservableValue;
-import javafx.collections.ListChangeListener;
-import javafx.collections.ObservableList;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -68,8 +69,6 @@ import org.kordamp.ikonli.feather.Feather;
 
 /** The JVMs of this machine with their heaps, and at the right when to capture them and how. */
 public final class CaptureView extends VBox implements PageView {
-    private static final int MOST_LINES = 1000;
-
     /** Height of a program before one is there, in pixels at 100 %, and how many are seen at once. */
     private static final double ROW = 42;
 
@@ -165,7 +164,8 @@ public final class CaptureView extends VBox implements PageView {
                         Controls.show(problem, false);
                     }
                 }));
-        Node log = log();
+        Node log = new CaptureLog(
+                List.of(runner.triggers().lines(), runner.folder().lines()));
         getChildren().addAll(head(open), list(), problem, ways(), Controls.heading(text("capture.log")), log);
         VBox.setVgrow(log, Priority.ALWAYS);
         clock.setCycleCount(Animation.INDEFINITE);
@@ -216,7 +216,7 @@ public final class CaptureView extends VBox implements PageView {
         list.setAccessibleText(text("capture.jvms"));
         list.getStyleClass().add("card");
         list.setCellFactory(view -> {
-            JvmCell cell = new JvmCell(list.widthProperty(), this::capture);
+            JvmCell cell = new JvmCell(list.widthProperty(), this::captureOfRow, this::watch);
             // A narrow row has more lines, and other languages have higher ones.
             cell.heightProperty().addListener((value, before, now) -> {
                 if (cell.getItem() != null) {
@@ -236,6 +236,11 @@ public final class CaptureView extends VBox implements PageView {
             }
         });
         list.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
+        RowMenu.of(
+                list,
+                list.getSelectionModel(),
+                row -> Visible.of(row.jvm().get().mainClass()),
+                this::acts);
         // As high as what is in it: no row is cut, and no part of the window is empty.
         list.prefHeightProperty()
                 .bind(Bindings.createDoubleBinding(
@@ -244,6 +249,28 @@ public final class CaptureView extends VBox implements PageView {
                         rowHeight));
         list.setMinHeight(USE_PREF_SIZE);
         return list;
+    }
+
+    /** After the question the focus is where it was asked. */
+    private void captureOfRow(LocalJvm jvm) {
+        list.requestFocus();
+        capture(jvm);
+    }
+
+    private List<MenuItem> acts(JvmRow row) {
+        LocalJvm jvm = row.jvm().get();
+        MenuItem now = Controls.menuItem("row-capture", text("capture.now"), () -> capture(jvm));
+        MenuItem watch = Controls.menuItem("row-watch", text("capture.watch.this"), () -> watch(jvm));
+        watch.setDisable(runner.triggers().running().get());
+        return row.ended().get() ? List.of() : List.of(now, watch);
+    }
+
+    /** Takes a program for the trigger, which is all set but for the button that starts it. */
+    private void watch(LocalJvm jvm) {
+        if (!runner.triggers().running().get()) {
+            model.program().set(jvm.mainClass());
+            lookup("#trigger-switch").requestFocus();
+        }
     }
 
     /** What is below does not move under the hand when programs end, nor while somebody points at it or writes in it. */
@@ -280,33 +307,6 @@ public final class CaptureView extends VBox implements PageView {
         if (filter.isVisible()) {
             filter.requestFocus();
         }
-    }
-
-    private Node log() {
-        ListView<String> log = new ListView<>();
-        log.setId("capture-log");
-        log.setAccessibleText(text("capture.log"));
-        log.getStyleClass().addAll("card", "capture-log");
-        log.setPlaceholder(Controls.note(text("capture.log.empty")));
-        log.setCellFactory(view -> new LogCell(view.widthProperty()));
-        follow(log, runner.triggers().lines());
-        follow(log, runner.folder().lines());
-        return log;
-    }
-
-    /** Two sources, one list: in the order in which the lines come. */
-    private static void follow(ListView<String> log, ObservableList<String> lines) {
-        log.getItems().addAll(lines);
-        lines.addListener((ListChangeListener<String>) change -> {
-            while (change.next()) {
-                log.getItems().addAll(change.getAddedSubList());
-            }
-            int tooMany = log.getItems().size() - MOST_LINES;
-            if (tooMany > 0) {
-                log.getItems().remove(0, tooMany);
-            }
-            log.scrollTo(log.getItems().size() - 1);
-        });
     }
 
     /** How a program is captured, when, which folder is watched and what runs on a device: as equals. */

@@ -23,6 +23,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.OverrunStyle;
+import javafx.scene.input.MouseButton;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -51,7 +52,11 @@ final class JvmCell extends ListCell<JvmRow> {
     private final VBox row = new VBox(first, second, third);
     private final ChangeListener<Object> changed = (value, before, now) -> show(getItem());
 
-    JvmCell(ReadOnlyDoubleProperty width, Consumer<LocalJvm> onCapture) {
+    /**
+     * @param onCapture takes the JVM whose button is pressed
+     * @param onOpen takes the JVM that is clicked twice elsewhere
+     */
+    JvmCell(ReadOnlyDoubleProperty width, Consumer<LocalJvm> onCapture, Consumer<LocalJvm> onOpen) {
         name.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
         name.setMinWidth(0);
         name.setMaxWidth(Double.MAX_VALUE);
@@ -76,6 +81,12 @@ final class JvmCell extends ListCell<JvmRow> {
         arrange(width.get());
         width.addListener((value, before, now) -> arrange(now.doubleValue()));
         setPrefWidth(0);
+        setOnMouseClicked(event -> {
+            boolean twice = event.getButton() == MouseButton.PRIMARY && event.getClickCount() == 2;
+            if (twice && !isEmpty() && !getItem().ended().get() && !capture.isHover()) {
+                onOpen.accept(getItem().jvm().get());
+            }
+        });
     }
 
     private void arrange(double width) {

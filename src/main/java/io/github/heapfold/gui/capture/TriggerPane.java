@@ -97,6 +97,8 @@ final class TriggerPane extends VBox {
         state.textProperty()
                 .bind(Bindings.createStringBinding(
                         () -> state(model, service),
+                        model.program(),
+                        model.complete(),
                         service.running(),
                         service.over(),
                         service.state(),
@@ -107,8 +109,14 @@ final class TriggerPane extends VBox {
 
     private static String state(TriggerModel model, Resident service) {
         if (!service.running().get()) {
+            // The toolkit has no tooltip for a button that cannot be pressed.
             return service.over().get().isEmpty()
-                    ? text("capture.trigger.off")
+                    ? text(
+                            model.complete().get()
+                                    ? "capture.trigger.off"
+                                    : model.program().get().isBlank()
+                                            ? "capture.trigger.off.program"
+                                            : "capture.trigger.off.reason")
                     : service.over().get() + last(service);
         }
         String measured = service.state().get();

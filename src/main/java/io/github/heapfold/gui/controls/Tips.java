@@ -7,9 +7,12 @@ import javafx.geometry.Rectangle2D;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.IndexedCell;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.Tooltip;
+import javafx.scene.control.skin.TableColumnHeader;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.GridPane;
+import javafx.scene.text.Text;
 import javafx.stage.PopupWindow;
 import javafx.stage.Screen;
 import javafx.stage.Window;
@@ -18,7 +21,7 @@ import javafx.stage.Window;
  * What is told of a node when the mouse rests on it. The tooltip, a window with styles of its own, is made when the
  * mouse comes for the first time: of the hundreds of nodes that have something to tell most are never asked.
  *
- * <p>The words are the node's help for screen readers, too, where it has no other.
+ * <p>Words that the node itself shows whole are not told again. They are the node's help for screen readers, too, where it has no other.
  */
 public final class Tips {
     /** In pixels at 100 %. */
@@ -76,8 +79,16 @@ public final class Tips {
             }
         }
 
+        /** Whether one reads the very words in the node itself, and none of them is cut off. */
+        private boolean isWholeIn(Node shown) {
+            return shown instanceof Labeled labeled
+                    && words.equals(labeled.getText())
+                    && labeled.getChildrenUnmodifiable().stream()
+                            .anyMatch(part -> part instanceof Text text && words.equals(text.getText()));
+        }
+
         private void install() {
-            if (words.isEmpty()) {
+            if (words.isEmpty() || isWholeIn(node)) {
                 Tooltip.uninstall(node, tooltip);
                 tooltip = null;
             } else if (tooltip != null) {
@@ -134,8 +145,7 @@ public final class Tips {
             root.applyCss();
             double needed = GAP + height(root, tooltip.getMaxWidth());
             Rectangle2D screen = screen(place);
-            boolean isInTable = node instanceof IndexedCell || node.getParent() instanceof GridPane;
-            boolean above = isInTable
+            boolean above = isInTable(node)
                     ? place.getMinY() - needed >= screen.getMinY()
                     : place.getMaxY() + needed > screen.getMaxY();
             tooltip.setAnchorLocation(
@@ -152,6 +162,17 @@ public final class Tips {
                     .mapToDouble(words -> words.prefHeight(Math.min(most, words.prefWidth(-1))))
                     .max()
                     .orElse(0);
+        }
+
+        private static boolean isInTable(Node node) {
+            if (node.getParent() instanceof GridPane || node instanceof TableColumnHeader) {
+                return true;
+            }
+            Node at = node;
+            while (at != null && !(at instanceof IndexedCell)) {
+                at = at.getParent();
+            }
+            return at != null;
         }
 
         private static Rectangle2D screen(Bounds place) {

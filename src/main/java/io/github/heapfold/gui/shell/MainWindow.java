@@ -312,7 +312,13 @@ public final class MainWindow extends StackPane {
     }
 
     private void switchTo(int view) {
-        leaveForFile();
+        OpenFile file = workspace.selected().get();
+        if (batch.isPresent() && !workspace.batch().contains(file)) {
+            // Of several files that were chosen it is a view of one of these that is asked for.
+            workspace.show(workspace.batch().get(0));
+        } else {
+            leaveForFile();
+        }
         page().ifPresent(page -> page.switchTo(view));
     }
 

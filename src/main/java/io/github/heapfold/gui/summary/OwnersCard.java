@@ -25,6 +25,7 @@ final class OwnersCard extends VBox {
         setId("owners-card");
         getStyleClass().addAll("card", "summary-card");
         OwnersMapPane map = new OwnersMapPane(session, theme, () -> {}, () -> {});
+        map.setMenu();
         Hyperlink list = new Hyperlink(text("summary.owners.list"));
         list.setId("owners-list");
         list.setMinWidth(USE_PREF_SIZE);

@@ -101,7 +101,7 @@ class CapturePanesTest {
                 new HeapUse(10, 100, 10, 100),
                 Optional.empty());
         robot.interact(() -> {
-            JvmCell cell = new JvmCell(new SimpleDoubleProperty(300), captured -> {});
+            JvmCell cell = new JvmCell(new SimpleDoubleProperty(300), captured -> {}, opened -> {});
             cell.updateItem(new JvmRow(jvm), false);
             cell.setPrefWidth(300);
             root.getChildren().setAll(new VBox(cell));
@@ -234,7 +234,7 @@ class CapturePanesTest {
         HeapUse untold = new HeapUse(0, 64_000_000, 0, 64_000_000);
         LocalJvm jvm = new LocalJvm(1, "a.Main", "25", Path.of("jdk"), "me", untold, Optional.empty());
         robot.interact(() -> {
-            JvmCell cell = new JvmCell(new SimpleDoubleProperty(900), captured -> {});
+            JvmCell cell = new JvmCell(new SimpleDoubleProperty(900), captured -> {}, opened -> {});
             cell.updateItem(new JvmRow(jvm), false);
             root.getChildren().setAll(new VBox(cell));
             root.applyCss();

@@ -1,5 +1,7 @@
 package io.github.heapfold.gui.capture;
 
+import static io.github.heapfold.gui.Waiting.await;
+import static io.github.heapfold.gui.text.Texts.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.heapfold.capture.jvm.HeapUse;
@@ -14,7 +16,9 @@ import java.util.Set;
 import javafx.collections.ObservableList;
 import javafx.collections.transformation.FilteredList;
 import javafx.scene.Scene;
+import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.Region;
@@ -75,6 +79,38 @@ class CaptureViewTest {
         robot.interact(() -> filter.setText("gamma"));
         assertThat(list.getSelectionModel().getSelectedItem()).isNull();
         assertThat(trigger.getText()).isEqualTo("org.beta.Server");
+    }
+
+    @Test
+    @SuppressWarnings("unchecked")
+    void oneReadsWhyAWatchCannotStartAndADoubleClickOnAProgramLacksNothing(FxRobot robot) throws Exception {
+        Labeled state = robot.lookup("#trigger-state").queryLabeled();
+        Button start = robot.lookup("#trigger-switch").queryButton();
+        assertThat(start.isDisabled()).isTrue();
+        assertThat(state.getText()).isEqualTo(text("capture.trigger.off.program"));
+
+        ListView<JvmRow> list = robot.lookup("#jvms").queryAs(ListView.class);
+        robot.interact(() -> ((ObservableList<JvmRow>) ((FilteredList<JvmRow>) list.getItems()).getSource())
+                .add(program(1, "org.alpha.Main")));
+        await(() -> robot.lookup(".jvm").tryQuery().isPresent());
+        robot.doubleClickOn(".jvm");
+
+        assertThat(robot.lookup("#trigger-program").queryAs(TextField.class).getText())
+                .isEqualTo("org.alpha.Main");
+        assertThat(start.isFocused()).isTrue();
+        assertThat(state.getText()).isEqualTo(text("capture.trigger.off"));
+
+        robot.lookup("#capture-now").queryAllAs(Button.class).stream()
+                .filter(Button::isVisible)
+                .findFirst()
+                .ifPresent(robot::clickOn);
+        assertThat(list.isFocused()).as("where the question was answered").isTrue();
+
+        robot.interact(() -> {
+            robot.lookup("#trigger-full").queryAs(CheckBox.class).setSelected(false);
+            robot.lookup("#trigger-oom").queryAs(CheckBox.class).setSelected(false);
+        });
+        assertThat(state.getText()).isEqualTo(text("capture.trigger.off.reason"));
     }
 
     @Test

@@ -88,6 +88,25 @@ class TipsTest {
         await(() -> shown().isEmpty());
     }
 
+    /** It would cover what is beside it, and tell nothing that one does not read. */
+    @Test
+    void wordsThatAreThereWholeAreNotToldAgain(FxRobot robot) throws Exception {
+        robot.interact(() -> {
+            Tips.set(beside, beside.getText());
+            beside.setMinWidth(0);
+        });
+        robot.moveTo(button).moveTo(beside);
+        robot.sleep(1500);
+        assertThat(shown()).isEmpty();
+
+        robot.moveTo(button);
+        robot.interact(() -> beside.setMaxWidth(50));
+        robot.moveTo(beside);
+        await(() -> shown().equals(List.of(beside.getText())));
+        robot.interact(() -> Tips.set(beside, null));
+        assertThat(shown()).isEmpty();
+    }
+
     @Test
     void isShownAlsoWhereItIsSetUnderTheMouse(FxRobot robot) throws Exception {
         robot.interact(() -> Tips.set(button, ""));

@@ -3,8 +3,10 @@ package io.github.heapfold.gui.analyse.owners;
 import static io.github.heapfold.gui.text.Texts.text;
 
 import io.github.heapfold.analysis.dominators.Dominators;
+import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.Question;
 import io.github.heapfold.gui.analyse.heap.DominatorWay;
+import io.github.heapfold.gui.analyse.heap.HeapAct;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
 import io.github.heapfold.gui.analyse.heap.ObjectNames;
 import io.github.heapfold.gui.analyse.heap.Place;
@@ -78,6 +80,7 @@ public final class OwnersMapPane extends VBox {
         line.setId("map-line");
         line.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
         line.setMinWidth(0);
+        line.textProperty().addListener((value, before, now) -> Tips.set(line, now));
         crumbs.setId("map-crumbs");
         VBox.setVgrow(map, Priority.ALWAYS);
         getChildren().addAll(crumbs, map, line);
@@ -130,9 +133,8 @@ public final class OwnersMapPane extends VBox {
      * Gives the boxes their menu.
      *
      * @param words what a box says; asked when it is copied
-     * @param acts what can be done with it
      */
-    void setMenu(Function<OwnerTile, String> words, Function<OwnerTile, List<MenuItem>> acts) {
+    void setMenu(Function<OwnerTile, String> words) {
         RowMenu.Shown<OwnerTile> shown = new RowMenu.Shown<>() {
             @Override
             public OwnerTile chosen() {
@@ -151,7 +153,27 @@ public final class OwnersMapPane extends VBox {
                 keepInWindow(menu);
             }
         };
-        RowMenu.of(map, shown, text("box.copy"), box -> () -> words.apply(box), acts);
+        RowMenu.of(map, shown, text("box.copy"), box -> () -> words.apply(box), this::acts);
+    }
+
+    /** Gives the boxes their menu; what is copied is what is told of them. */
+    public void setMenu() {
+        setMenu(this::told);
+    }
+
+    private List<MenuItem> acts(OwnerTile box) {
+        List<MenuItem> items = new ArrayList<>();
+        if (!session.isOpen()) {
+            return items;
+        }
+        Heap heap = session.heap().heap();
+        if (box.opens() && (!box.isObject() || box.bytes() > heap.shallowSize(box.ordinal()))) {
+            items.add(Controls.menuItem("row-toggle", text("box.open"), () -> open(box, true)));
+        }
+        if (box.isObject()) {
+            items.addAll(HeapAct.itemsOfObject(session, heap.idOf(box.ordinal())));
+        }
+        return items;
     }
 
     /** Boxes reach to the edges of the map, behind which a menu would stand outside of the window, away from its box. */
@@ -278,7 +300,9 @@ public final class OwnersMapPane extends VBox {
         }
         int depth = way.size();
         ask(tile.group() != null ? tile.group() : new OwnerMap(tile.ordinal()), inside -> {
-            if (inside.parts().isEmpty()) {
+            // What stands alone in it is the same again, without anything that it keeps.
+            boolean isSame = inside.parts().size() == 1 && inside.parts().get(0).isThemselves();
+            if (inside.parts().isEmpty() || isSame) {
                 map.pointAt(tile);
                 chosen.run();
                 line.setText(told(tile) + " · " + text("owners.nothing"));

@@ -16,6 +16,7 @@ import io.github.heapfold.gui.controls.TextSize;
 import io.github.heapfold.gui.controls.Theme;
 import io.github.heapfold.gui.controls.Tips;
 import io.github.heapfold.gui.controls.WhenResting;
+import io.github.heapfold.gui.table.HeaderTips;
 import io.github.heapfold.gui.table.NumberColumn;
 import io.github.heapfold.gui.table.OwnOrder;
 import io.github.heapfold.gui.table.RoomForNames;
@@ -23,7 +24,6 @@ import io.github.heapfold.gui.table.RowMenu;
 import io.github.heapfold.gui.table.ShareColumn;
 import io.github.heapfold.gui.table.TableScale;
 import io.github.heapfold.report.Units;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -101,7 +101,7 @@ public final class OwnersPart implements AnalysePart {
         rowOfBox = new RowOfBox(session.heap().analysed(), dominators);
         map = new OwnersMapPane(session, theme, this::mapMoved, () -> resting.run(this::tellChosen));
         map.setId("owners-map");
-        map.setMenu(this::words, this::acts);
+        map.setMenu(this::words);
         map.minHeightProperty().bind(TextSize.factor().multiply(LEAST_MAP));
         fillTable();
         ToggleGroup group = new ToggleGroup();
@@ -266,6 +266,8 @@ public final class OwnersPart implements AnalysePart {
         table.getColumns().add(share);
         RoomForNames.in(table);
         OwnOrder.show(retained, table.getSortOrder());
+        HeaderTips.say(table, table.getColumns().get(1), text("classes.shallow.tooltip"));
+        HeaderTips.say(table, retained, text("classes.retained.tooltip"));
         Controls.showFrom(LEAST_FOR_SHARES, table, share);
         table.getColumns().forEach(column -> {
             // The order of the tree is by what is retained.
@@ -312,17 +314,6 @@ public final class OwnersPart implements AnalysePart {
                         text(row.isOpen() ? "owners.fold" : "owners.unfold"),
                         () -> toggle(rows.find(
                                 row, Math.max(0, table.getSelectionModel().getSelectedIndex())))));
-    }
-
-    private List<MenuItem> acts(OwnerTile box) {
-        List<MenuItem> items = new ArrayList<>();
-        if (box.opens() && (!box.isObject() || box.bytes() > heap().shallowSize(box.ordinal()))) {
-            items.add(Controls.menuItem("row-toggle", text("box.open"), () -> map.open(box, true)));
-        }
-        if (box.isObject()) {
-            items.addAll(HeapAct.itemsOfObject(session, heap().idOf(box.ordinal())));
-        }
-        return items;
     }
 
     private void pressed(KeyEvent event) {

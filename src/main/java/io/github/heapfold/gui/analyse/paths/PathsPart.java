@@ -27,6 +27,7 @@ import io.github.heapfold.hprof.Ids;
 import io.github.heapfold.message.Visible;
 import io.github.heapfold.report.Units;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +46,10 @@ import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/** Why objects are not freed: the shortest paths from roots to one object, or to all objects of a class. */
+/**
+ * Why objects are not freed: the shortest paths from roots to one object, or to all objects of a class, those to most
+ * of them first.
+ */
 public final class PathsPart implements AnalysePart {
     private static final int MOST = 50;
 
@@ -170,24 +174,16 @@ public final class PathsPart implements AnalysePart {
                 answer.unreached() == 0
                         ? found
                         : found + " · " + text("paths.unreached", Units.count(answer.unreached())));
+        List<PathToRoot> paths = mostObjectsFirst(answer.paths());
         List<PathLine> all = new ArrayList<>();
-        for (int i = 0; i < answer.paths().size(); i++) {
-            PathToRoot path = answer.paths().get(i);
-            // Without those that are not shown.
-            long length = path.length() - path.firstClass();
-            String steps = text(length == 1 ? "paths.steps.one" : "paths.steps", Units.count(length));
-            all.add(PathLine.heading(
-                    path.alike() > 0
-                            ? text("paths.alike", i + 1, steps, Units.count(path.alike()))
-                            : path.objects() == 1
-                                    ? text("paths.one", i + 1, steps)
-                                    : text("paths.shared", i + 1, steps, Units.count(path.objects()))));
-            all.addAll(PathLine.fromClass(path));
+        for (int i = 0; i < paths.size(); i++) {
+            all.add(PathLine.heading(heading(i + 1, paths.get(i))));
+            all.addAll(PathLine.fromClass(paths.get(i)));
         }
         lines.setAll(all);
         // The heading: what is told beside it is still the object that was asked for.
         list.getSelectionModel().select(0);
-        int end = PathLine.fromClass(answer.paths().get(0)).size();
+        int end = PathLine.fromClass(paths.get(0)).size();
         // What is asked for is at the end, and what holds it just above.
         Platform.runLater(() -> {
             if (list.getScene() != null && !lines.isEmpty()) {
@@ -195,6 +191,35 @@ public final class PathsPart implements AnalysePart {
                 Scrolling.see(list, end);
             }
         });
+    }
+
+    /** The first path that one reads is that by which most live, be it longer; of those to one object the shortest. */
+    static List<PathToRoot> mostObjectsFirst(List<PathToRoot> shortestFirst) {
+        return shortestFirst.stream()
+                .sorted(Comparator.comparingLong(PathToRoot::objects).reversed())
+                .toList();
+    }
+
+    static String heading(int number, PathToRoot path) {
+        // Without those that are not shown.
+        long length = path.length() - path.firstClass();
+        String steps = text(length == 1 ? "paths.steps.one" : "paths.steps", Units.count(length));
+        PathToRoot.Total total = path.total();
+        if (path.alike() > 0) {
+            return text("paths.alike", number, steps, Units.count(path.alike()));
+        }
+        if (total != null && total.objects() > path.objects()) {
+            return text(
+                    "paths.shared.of",
+                    number,
+                    steps,
+                    Units.count(path.objects()),
+                    Units.count(total.objects()),
+                    ObjectNames.simple(total.declaredBy()) + "." + total.field());
+        }
+        return path.objects() == 1
+                ? text("paths.one", number, steps)
+                : text("paths.shared", number, steps, Units.count(path.objects()));
     }
 
     /** Of what the paths lead to. */

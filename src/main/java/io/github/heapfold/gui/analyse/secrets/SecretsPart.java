@@ -108,7 +108,8 @@ public final class SecretsPart implements AnalysePart {
                 new TextColumn<>(text("secrets.keptBy"), SecretsPart::keptBy, 260, OverrunStyle.ELLIPSIS);
         table.getColumns().add(kept);
         RoomForNames.in(table);
-        Controls.showFrom(450, table, kept);
+        // Of the one that is chosen, a line below the table says it.
+        Controls.showFrom(560, table, kept);
         TextWidths.share(table, List.of(where, rule, kept));
         table.getSelectionModel().selectedItemProperty().addListener((value, before, now) -> {
             showChosen();
@@ -183,7 +184,6 @@ public final class SecretsPart implements AnalysePart {
         // Where there are none the table says so, in words.
         Controls.show(total, any);
         Controls.show(show, any);
-        Controls.show(caution, any);
         showChosen();
         showValues();
     }
@@ -262,6 +262,8 @@ public final class SecretsPart implements AnalysePart {
     private void showChosen() {
         Finding chosen = table.getSelectionModel().getSelectedItem();
         Controls.show(about, chosen != null);
+        // What is said of the one that is chosen needs the room, and says the same.
+        Controls.show(caution, chosen == null && !table.rows().isEmpty());
         boolean known = values.state().get() == LongAnswer.State.KNOWN;
         Controls.show(shown, known && chosen != null);
         shown.setText("");

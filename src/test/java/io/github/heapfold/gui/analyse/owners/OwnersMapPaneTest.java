@@ -37,6 +37,9 @@ import org.testfx.framework.junit5.ApplicationExtension;
 class OwnersMapPaneTest {
     static final long HOLDER = 0x1000;
 
+    /** So many that none of them is seen beside the others. */
+    private static final int MANY = 9000;
+
     @TempDir
     Path folder;
 
@@ -220,6 +223,34 @@ class OwnersMapPaneTest {
         assertThat(names().get(1).getStyleClass()).contains("crumb-here");
         assertThat(names().get(2).getText()).startsWith("Object[]  ");
         assertThat(pane.chosen().bytes()).isBetween(50_000L, 50_100L);
+        robot.interact(() -> {
+            session.close();
+            answer();
+        });
+    }
+
+    /** What is in them would be they again, in another colour, and nothing more to open. */
+    @Test
+    void intoObjectsThatKeepNothingNobodyLooks(FxRobot robot) throws Exception {
+        HeapSession session = session(DumpBuilder.dump(8)
+                .segment(heap -> {
+                    for (int i = 0; i < MANY; i++) {
+                        heap.bytes(0x2000 + i, new byte[8]).root(Tag.ROOT_UNKNOWN, 0x2000 + i);
+                    }
+                })
+                .end());
+        robot.interact(() -> {
+            show(session);
+            Treemap map = (Treemap) pane.lookup("#treemap");
+            OwnerTile several = pane.shown().stream()
+                    .filter(tile -> tile.isMany() && "byte[]".equals(tile.className()))
+                    .findFirst()
+                    .orElseThrow();
+            pane.open(several, false);
+            answer();
+            assertThat(names()).hasSize(1);
+            assertThat(map.pointed().get()).isEqualTo(several);
+        });
         robot.interact(() -> {
             session.close();
             answer();

@@ -4,6 +4,8 @@ import static io.github.heapfold.gui.Waiting.await;
 import static io.github.heapfold.gui.Waiting.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.heapfold.analysis.question.ObjectView;
+import io.github.heapfold.analysis.question.path.PathToRoot;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.gui.HeapfoldApp;
 import io.github.heapfold.gui.analyse.heap.HeapSession;
@@ -14,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.IndexedCell;
@@ -66,6 +69,36 @@ class PathsPartTest {
         double bottom =
                 list.sceneToLocal(row.localToScene(row.getLayoutBounds())).getMaxY();
         return row.isVisible() && bottom <= list.getHeight() + 1;
+    }
+
+    private static PathToRoot path(long objects, long length, PathToRoot.Total total) {
+        ObjectView object = new ObjectView(length, "example.Node");
+        return new PathToRoot(
+                object,
+                List.of(),
+                objects,
+                0,
+                List.of(new PathToRoot.Step(0, object, null, List.of(), 0)),
+                length,
+                total);
+    }
+
+    @Test
+    void thePathToMostObjectsIsTheFirstOne() {
+        assertThat(PathsPart.mostObjectsFirst(List.of(path(2, 3, null), path(2, 4, null), path(291_000, 7, null))))
+                .extracting(PathToRoot::length)
+                .containsExactly(7L, 3L, 4L);
+    }
+
+    @Test
+    void aPathThatLeadsToSomeOfTheObjectsOfItsFieldSaysOfHowMany() {
+        PathToRoot.Total total = new PathToRoot.Total("example.Cache", "entries", 40_000);
+        assertThat(PathsPart.heading(2, path(19_999, 4, total)))
+                .contains("19,999", "40,000", "Cache.entries")
+                .doesNotContain("example");
+        assertThat(PathsPart.heading(2, path(40_000, 4, total)))
+                .isEqualTo(PathsPart.heading(2, path(40_000, 4, null)))
+                .doesNotContain("entries");
     }
 
     /** What is asked for stands at the end, and none of it is cut off by the steps down to it. */
