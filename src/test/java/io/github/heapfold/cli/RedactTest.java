@@ -328,6 +328,17 @@ class RedactTest {
                 .doesNotContain("Ada", "Turing", KEY, "note: ", number(PIN), number(OTHER_NUMBER), number(HASH));
     }
 
+    /** Only where a redaction puts it is it no part of the dump. */
+    @Test
+    void aMarkThatIsNotAtTheBeginningIsADifference() throws IOException {
+        byte[] mark = RedactionMark.bytes();
+        byte[] marked = Arrays.copyOf(original, original.length + mark.length);
+        System.arraycopy(mark, 0, marked, original.length, mark.length);
+        Path other = Files.write(folder.resolve("marked.hprof"), marked);
+
+        assertThat(Shell.run("verify", dump, other.toString()).out()).contains("the records do not go together");
+    }
+
     @Test
     void theDumpIsMarkedOnceAndStaysReadable() throws IOException {
         byte[] mark = RedactionMark.bytes();

@@ -120,8 +120,11 @@ public final class DumpComparison {
 
     private void compare() throws IOException {
         boolean ordered = first.walk.idSize() == second.walk.idSize();
+        if (isMarked(first) != isMarked(second)) {
+            (isMarked(first) ? first : second).advance();
+        }
         while (ordered && first.fill() && second.fill()) {
-            ordered = skipMark(first) || skipMark(second) || step();
+            ordered = step();
         }
         // What is left of either, where it may be left out.
         while (ordered && first.fill() && isExtra(first)) {
@@ -141,15 +144,16 @@ public final class DumpComparison {
         }
     }
 
-    /** Passes over the mark of a redaction, which is no part of what was dumped; whether there is one. */
-    private static boolean skipMark(Cursor cursor) {
-        boolean isMark = cursor.tag() == null
+    /**
+     * Whether a dump begins with the mark of a redaction, which is no part of what was dumped. Anywhere else it is a
+     * record like others.
+     */
+    private static boolean isMarked(Cursor cursor) throws IOException {
+        return cursor.fill()
+                && cursor.tag() == null
                 && !cursor.isRun()
+                && cursor.end() - cursor.start() == RedactionMark.bytes().length
                 && RedactionMark.is(cursor.data(), cursor.start(), cursor.end());
-        if (isMark) {
-            cursor.advance();
-        }
-        return isMark;
     }
 
     /** Compares what comes next in both; whether that could be done. */

@@ -204,7 +204,8 @@ final class OwnerGrowth {
                 || !OwnerNames.ofProgram(taken.node(), owners::parent, owners::step)
                         .isEmpty()
                 || !holders(taken, owners.step(taken.node())).isEmpty();
-        if (isKnown) {
+        // What has rows of its own already is none of it.
+        if (isKnown || taken.growth() <= 0) {
             return OwnerTree.TOP;
         }
         // Where the objects that came stand at the top, they are the place itself.
@@ -212,7 +213,8 @@ final class OwnerGrowth {
         while (true) {
             int most = OwnerTree.TOP;
             for (int node : next) {
-                most = most == OwnerTree.TOP || gains[node] > gains[most] ? node : most;
+                boolean isMore = most == OwnerTree.TOP || gains[node] > gains[most];
+                most = isMore && !taken.apart().contains(node) ? node : most;
             }
             boolean isTheRest = most == OwnerTree.TOP || Keepers.WRAPPED * taken.growth() > gains[most];
             if (isTheRest || (isOfProgram(owners.step(most)) && isWritten(owners.step(most)))) {

@@ -34,6 +34,10 @@ class TimerGrowthTest {
     Path folder;
 
     private Path dump(int devices) throws IOException {
+        return dump(devices, EACH);
+    }
+
+    private Path dump(int devices, int each) throws IOException {
         DumpBuilder dump = DumpBuilder.dump(8)
                 .namedClass(OBJECT, "java/lang/Object")
                 .namedClass(TASKS, "[Ljava/util/TimerTask;")
@@ -63,8 +67,8 @@ class TimerGrowthTest {
                     for (long task : tasks) {
                         heap.instance(task, TASK, values -> values.id(task + 0x20));
                         heap.instance(task + 0x20, DEVICE, values -> values.id(task + 0x40));
-                        long[] samples = LongStream.range(0, EACH)
-                                .map(i -> task + 0x1000 + i * 0x20)
+                        long[] samples = LongStream.range(0, each)
+                                .map(i -> task + 0x1000 + i * 0x10)
                                 .toArray();
                         for (long sample : samples) {
                             heap.instance(sample, SAMPLE, values -> values.u8(7));
@@ -79,7 +83,7 @@ class TimerGrowthTest {
                 })
                 .end()
                 .build();
-        return Files.write(folder.resolve(devices + ".hprof"), bytes);
+        return Files.write(folder.resolve(devices + " " + each + ".hprof"), bytes);
     }
 
     @Test
@@ -93,6 +97,24 @@ class TimerGrowthTest {
         assertThat(growth.owners().get(0).owner()).isEqualTo("example.iot.Device.samples");
         assertThat(growth.owners().get(0).content()).isEqualTo("example.iot.Sample");
         assertThat(growth.owners().get(0).moreObjects()).isEqualTo(100L * EACH);
+        long told = growth.owners().stream().mapToLong(Growth.OwnerRow::growth).sum();
+        assertThat(told)
+                .isLessThanOrEqualTo(
+                        growth.reachable().get(1) - growth.reachable().get(0));
+    }
+
+    /** There is but one task, as before. */
+    @Test
+    void whatGrewIsToldInOnePlaceOnly() throws IOException {
+        List<Path> dumps = List.of(dump(1, 100), dump(1, 2_000));
+
+        Growth growth = new GrowthJob(dumps.stream().map(Input::of).toList(), new GrowthFacts(), 1, IndexPlace.IF_THERE)
+                .run(JobMonitor.silent())
+                .growth();
+
+        assertThat(growth.owners())
+                .filteredOn(row -> row.owner().equals("example.iot.Device.samples"))
+                .hasSize(1);
         long told = growth.owners().stream().mapToLong(Growth.OwnerRow::growth).sum();
         assertThat(told)
                 .isLessThanOrEqualTo(

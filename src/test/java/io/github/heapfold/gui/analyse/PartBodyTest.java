@@ -61,6 +61,8 @@ class PartBodyTest {
 
     @Test
     void theDetailBesideAPartIsDrawnWiderAndByADoubleClickAsItWas(FxRobot robot) throws Exception {
+        // What is just shown has no size yet.
+        await(() -> detailWidth() > 0);
         double usual = detailWidth();
         Node handle = robot.lookup("#side-handle").query();
 
