@@ -47,7 +47,8 @@ final class SharkRun {
     }
 
     LeakTraces analyse(Optional<LeakTraces.Finder> wanted) throws IOException {
-        ProguardMapping mapping = heap instanceof MappedHeap mapped ? names(mapped.mapping()) : null;
+        ProguardMapping mapping =
+                MappedHeap.mappingOf(heap).map(SharkRun::names).orElse(null);
         try (CloseableHeapGraph graph = open(mapping)) {
             LeakTraces.Finder finder = wanted.orElseGet(() -> isWatched(graph));
             HeapAnalysis result = new HeapAnalyzer(step -> progress.at(0, -1))

@@ -21,7 +21,7 @@ public abstract class HeapView implements Heap {
     }
 
     /** The heap that is seen. */
-    protected final Heap heap() {
+    public final Heap heap() {
         return heap;
     }
 

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A heap by the names of the source: classes, fields, and methods on stacks. Everything else is as it is. */
 public final class MappedHeap extends HeapView {
@@ -27,8 +28,16 @@ public final class MappedHeap extends HeapView {
         classes = new MappedClasses(raw, mapping);
     }
 
-    public NameMapping mapping() {
-        return mapping;
+    /** By which names a heap is told, whatever view of it this is; empty where by its own. */
+    public static Optional<NameMapping> mappingOf(Heap heap) {
+        Heap at = heap;
+        while (at instanceof HeapView view) {
+            if (view instanceof MappedHeap mapped) {
+                return Optional.of(mapped.mapping);
+            }
+            at = view.heap();
+        }
+        return Optional.empty();
     }
 
     @Override
