@@ -233,6 +233,50 @@ class RedactTest {
     }
 
     @Test
+    void aLongSecretIsReplacedToItsEndOrToldOf() throws IOException {
+        Path out = folder.resolve("long.out.hprof");
+        for (int length : new int[] {5000, 8192, 8193, 20_000}) {
+            String secret = "x7".repeat(length).substring(0, length - 4) + "End9";
+            dump = Files.write(
+                            folder.resolve("long.hprof"),
+                            DumpBuilder.dump(4)
+                                    .namedClass(OBJECT, "java/lang/Object")
+                                    .namedClass(PERSON, "example/Config")
+                                    .utf8(0x21, "password")
+                                    .segment(heap -> {
+                                        heap.root(Tag.ROOT_STICKY_CLASS, PERSON);
+                                        heap.classDump(OBJECT, c -> {});
+                                        heap.classDump(
+                                                PERSON, c -> c.superClass(OBJECT).field(0x21, BasicType.OBJECT));
+                                        heap.instance(0x100, PERSON, values -> values.id(0x200));
+                                        heap.bytes(0x200, secret.getBytes(StandardCharsets.US_ASCII));
+                                    })
+                                    .end()
+                                    .build())
+                    .toString();
+            Shell.Result told = Shell.run(
+                    "compress",
+                    dump,
+                    "-p",
+                    "lossless",
+                    "--format",
+                    "hprof",
+                    "--redact",
+                    "secrets",
+                    "--force",
+                    "-o",
+                    out.toString());
+            if (length <= 8192) {
+                assertThat(text(Files.readAllBytes(out))).as("%s", length).doesNotContain("End9", "x7x7");
+                assertThat(told.out()).contains("none of its 1 secret is left");
+            } else {
+                assertThat(told.err()).as("%s", length).contains("1 secret of fewer than 4 or more than 8,192");
+                assertThat(told.out()).doesNotContain("is left");
+            }
+        }
+    }
+
+    @Test
     void constantsThatSayWhatIsReplacedElsewhereAreReplacedTooUnlessSomethingIsCalledSo() throws IOException {
         dump = dumpWithNamedSecrets().toString();
         for (String what : List.of("strings", "all", "example.Config.*")) {

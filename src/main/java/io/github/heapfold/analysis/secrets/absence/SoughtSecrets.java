@@ -25,7 +25,7 @@ public final class SoughtSecrets {
     public static final int SHORTEST = 4;
 
     /** Characters, or bytes, of the longest one that is looked for. */
-    public static final int LONGEST = 8192;
+    public static final int LONGEST = SecretValue.LONGEST_SOUGHT;
 
     private static final long MOST_FILE_BYTES = 4 << 20;
     private static final long MOST_PATTERN_BYTES = 64 << 20;
