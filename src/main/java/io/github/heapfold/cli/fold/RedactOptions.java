@@ -119,7 +119,7 @@ final class RedactOptions {
                         + " where nothing is replaced: "
                         + String.join(", ", told);
         return still
-                + unsought(left.tooShort() + left.tooLong(), left.otherHeaps())
+                + unsought(left.tooShort() + left.tooLong(), left.unknown(), left.otherHeaps())
                 + left.closed().stream()
                         .map(part -> "; not looked through: " + part.in())
                         .distinct()
@@ -128,15 +128,19 @@ final class RedactOptions {
 
     /** What is to be said of secrets that nobody looks for. */
     static String unsought(SoughtSecrets secrets) {
-        return unsought(secrets.tooShort() + secrets.tooLong(), secrets.otherHeaps());
+        return unsought(secrets.tooShort() + secrets.tooLong(), secrets.unknown(), secrets.otherHeaps());
     }
 
-    private static String unsought(int secrets, int otherHeaps) {
+    private static String unsought(int secrets, long unknown, int otherHeaps) {
         return (secrets == 0
                         ? ""
                         : "; " + Units.count(secrets, "secret", "secrets")
                                 + " of fewer than " + SoughtSecrets.SHORTEST + " or more than "
                                 + Units.count(SoughtSecrets.LONGEST) + " characters were not replaced")
+                + (unknown == 0
+                        ? ""
+                        : "; up to " + Units.count(unknown, "secret", "secrets")
+                                + " more than a search remembers were looked for by their form alone")
                 + (otherHeaps == 0
                         ? ""
                         : "; what only earlier heap dumps in the file hold was looked for by its form alone");
