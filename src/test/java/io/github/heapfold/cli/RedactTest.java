@@ -201,7 +201,7 @@ class RedactTest {
                 .doesNotContain("nobody")
                 .contains("java.lang.String", "example.Config", "unrelated method of Config", "frame0815secret");
         assertThat(array(bytes, 0x600)).matches("I say [a-z]{15}\\.");
-        assertThat(told.out()).contains("1 of its 2 secrets still stands where nothing is replaced: 1 in names");
+        assertThat(told.err()).contains("warning: " + out + ": 1 of its 2 secrets still stands where nothing is replaced: 1 in names");
         Shell.Result verified = Shell.run("verify", out.toString(), "--absent-secrets-of", dump);
         assertThat(verified.out()).startsWith("found: 1 of 2 secrets").contains("in UTF8.text");
     }
@@ -210,10 +210,70 @@ class RedactTest {
     void whenNoSecretIsLeftThatIsSaid() throws IOException {
         Path out = folder.resolve("clean.hfold");
         Shell.Result told = Shell.run("compress", dump, "-p", "mat", "--redact", "secrets", "-o", out.toString());
-        assertThat(told.out()).contains("none of its 1 secret is left");
+        assertThat(told.out()).contains(" → " + out, "none of its 1 secret is left");
+        assertThat(told.err()).isEmpty();
         assertThat(Shell.run("verify", out.toString(), "--absent-secrets-of", dump)
                         .exit())
                 .isZero();
+    }
+
+    /** Who asks for quiet, or for a stream, has to know all the same. */
+    @Test
+    void whatIsLeftIsSaidInQuietAndOfAStreamThatNobodyLooked() throws IOException {
+        dump = dumpWithNamedSecrets().toString();
+        String out = folder.resolve("quiet.hfold").toString();
+        Shell.Result quiet = Shell.run("compress", dump, "-p", "lossless", "--redact", "secrets", "-q", "-o", out);
+        assertThat(quiet.exit()).isZero();
+        assertThat(quiet.out()).isEmpty();
+        assertThat(quiet.err()).contains("1 of its 2 secrets still stands where nothing is replaced");
+
+        Shell.Result stream = Shell.run("compress", dump, "-p", "lossless", "--redact", "secrets", "-q", "-o", "-");
+        assertThat(stream.exit()).isZero();
+        assertThat(stream.err()).contains("not looked through for secrets, as it is a stream");
+    }
+
+    @Test
+    void aLongSecretIsReplacedToItsEndOrToldOf() throws IOException {
+        Path out = folder.resolve("long.out.hprof");
+        for (int length : new int[] {5000, 8192, 8193, 20_000}) {
+            String secret = "x7".repeat(length).substring(0, length - 4) + "End9";
+            dump = Files.write(
+                            folder.resolve("long.hprof"),
+                            DumpBuilder.dump(4)
+                                    .namedClass(OBJECT, "java/lang/Object")
+                                    .namedClass(PERSON, "example/Config")
+                                    .utf8(0x21, "password")
+                                    .segment(heap -> {
+                                        heap.root(Tag.ROOT_STICKY_CLASS, PERSON);
+                                        heap.classDump(OBJECT, c -> {});
+                                        heap.classDump(
+                                                PERSON, c -> c.superClass(OBJECT).field(0x21, BasicType.OBJECT));
+                                        heap.instance(0x100, PERSON, values -> values.id(0x200));
+                                        heap.bytes(0x200, secret.getBytes(StandardCharsets.US_ASCII));
+                                    })
+                                    .end()
+                                    .build())
+                    .toString();
+            Shell.Result told = Shell.run(
+                    "compress",
+                    dump,
+                    "-p",
+                    "lossless",
+                    "--format",
+                    "hprof",
+                    "--redact",
+                    "secrets",
+                    "--force",
+                    "-o",
+                    out.toString());
+            if (length <= 8192) {
+                assertThat(text(Files.readAllBytes(out))).as("%s", length).doesNotContain("End9", "x7x7");
+                assertThat(told.out()).contains("none of its 1 secret is left");
+            } else {
+                assertThat(told.err()).as("%s", length).contains("1 secret of fewer than 4 or more than 8,192");
+                assertThat(told.out()).doesNotContain("is left");
+            }
+        }
     }
 
     @Test
@@ -237,9 +297,9 @@ class RedactTest {
                     .as(what)
                     .doesNotContain("nobody")
                     .contains("example.Config", "frame0815secret", "unrelated method");
-            assertThat(told.out())
+            assertThat(told.err())
                     .as(what)
-                    .contains("; 1 text that was replaced is also the name of a class, field or method, which stays");
+                    .contains("1 text that was replaced is also the name of a class, field or method, which stays");
         }
     }
 

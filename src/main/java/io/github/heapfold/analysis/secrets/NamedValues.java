@@ -14,10 +14,10 @@ import java.util.Set;
 /** The texts and bytes to which names of secrets lead: of which of them a secret is made. */
 final class NamedValues {
     /** Arrays whose contents are read at once. */
-    private static final int BATCH = 2000;
+    private static final int BATCH = 500;
 
-    /** The most bytes of a value that are looked at. */
-    static final int MOST_BYTES = 4096;
+    /** The most bytes of a value that are looked at: of the longest that is sought, and a character that tells of more. */
+    static final int MOST_BYTES = (SecretValue.LONGEST_SOUGHT + 1) * Character.BYTES;
 
     private final AnalysedHeap heap;
     private final FormHits hits;

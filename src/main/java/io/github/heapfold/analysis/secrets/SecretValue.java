@@ -11,6 +11,9 @@ import java.util.HexFormat;
  * @param bytes as they stand in the dump
  */
 public record SecretValue(String text, byte[] bytes) {
+    /** Characters, or bytes, of the longest one that is looked for elsewhere. */
+    public static final int LONGEST_SOUGHT = 8192;
+
     private static final int LEAST_PRINTABLE_PERCENT = 90;
 
     /** Takes bytes for the text that they seem to be. */

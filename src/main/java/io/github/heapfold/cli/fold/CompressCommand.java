@@ -1,5 +1,6 @@
 package io.github.heapfold.cli.fold;
 
+import io.github.heapfold.analysis.secrets.absence.Absence;
 import io.github.heapfold.analysis.secrets.absence.SoughtSecrets;
 import io.github.heapfold.analysis.secrets.redaction.Redaction;
 import io.github.heapfold.analysis.secrets.redaction.RememberedHashes;
@@ -16,6 +17,8 @@ import io.github.heapfold.job.compress.SealedOptions;
 import io.github.heapfold.job.input.Input;
 import io.github.heapfold.job.output.DumpForm;
 import io.github.heapfold.job.output.Target;
+import io.github.heapfold.job.verify.AbsenceJob;
+import io.github.heapfold.message.Faults;
 import io.github.heapfold.profile.Presets;
 import io.github.heapfold.profile.Rule;
 import io.github.heapfold.report.BatchReport;
@@ -28,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -180,14 +184,38 @@ public final class CompressCommand extends JobCommand {
         written.check(this, files);
     }
 
-    /** What is to be said of what was to be replaced and still stands there. */
-    private String left(Input input, Optional<SoughtSecrets> secrets, Target target, int threads) throws IOException {
+    /** Says what was to be replaced and still stands there, whatever was said about quiet. */
+    private void tellLeft(Input input, Optional<SoughtSecrets> secrets, Target target, int threads) throws IOException {
         String names = RedactOptions.namesLeft(input);
-        if (secrets.isEmpty() || target.file().isEmpty()) {
-            return names;
+        if (!names.isEmpty()) {
+            message("warning: " + input.name() + ": " + names);
         }
-        Input made = Input.of(target.file().get()).against(Optional.ofNullable(base));
-        return names + RedactOptions.secretsLeft(this, made, secrets.get(), threads);
+        if (secrets.isEmpty()) {
+            return;
+        }
+        if (target.file().isEmpty()) {
+            message("warning: " + input.name() + ": what was made was not looked through for secrets, as it is a stream"
+                    + RedactOptions.unsought(secrets.get()));
+            return;
+        }
+        Path file = target.file().get();
+        Absence left;
+        try {
+            left = run(new AbsenceJob(Input.of(file).against(Optional.ofNullable(base)), secrets.get(), threads));
+        } catch (CancellationException e) {
+            message("warning: " + file + " is written, but was not looked through for secrets");
+            throw e;
+        } catch (IOException | RuntimeException | Error e) {
+            message("warning: " + file + " is written, but was not looked through for secrets: " + Faults.text(e));
+            return;
+        }
+        if (left.isProven()) {
+            tell(
+                    target,
+                    List.of(file + ": none of its " + Units.count(left.secrets(), "secret", "secrets") + " is left"));
+        } else {
+            message("warning: " + file + ": " + RedactOptions.secretsLeft(left));
+        }
     }
 
     private SizeReport compress(String file, Redaction redaction, Target target, FoldOptions options)
@@ -199,13 +227,12 @@ public final class CompressCommand extends JobCommand {
         CompressJob.Result result = run(format.job(input, target, options, written));
         SizeReport sizes = result.sizes();
         String line = String.format(
-                "%s: %s in %s, profile %s → %s%s",
+                "%s: %s in %s, profile %s → %s",
                 sizes.source(),
                 sizes.change(),
                 Units.duration(sizes.time()),
                 sizes.profile(),
-                sizes.target(),
-                left(input, secrets, target, options.threads()));
+                sizes.target());
         tell(
                 target,
                 List.of(options.seal()
@@ -233,6 +260,7 @@ public final class CompressCommand extends JobCommand {
                 .damage()
                 .ifPresent(damage -> note("warning: " + sizes.source() + " is damaged " + damage
                         + "; what is no record was kept as it is"));
+        tellLeft(input, secrets, target, options.threads());
         return sizes;
     }
 }

@@ -10,7 +10,6 @@ import io.github.heapfold.cli.verify.AbsenceText;
 import io.github.heapfold.cli.verify.SecretsOfDump;
 import io.github.heapfold.fold.FoldOptions;
 import io.github.heapfold.job.input.Input;
-import io.github.heapfold.job.verify.AbsenceJob;
 import io.github.heapfold.profile.Profile;
 import io.github.heapfold.profile.ProfileException;
 import io.github.heapfold.report.Units;
@@ -91,19 +90,15 @@ final class RedactOptions {
         long left = dump.namesLeft();
         return left == 0
                 ? ""
-                : "; " + Units.count(left, "text that was replaced is", "texts that were replaced are")
+                : Units.count(left, "text that was replaced is", "texts that were replaced are")
                         + " also "
                         + (left == 1
                                 ? "the name of a class, field or method, which stays"
                                 : "names of classes, fields or methods, which stay");
     }
 
-    /** Looks for the secrets in what was made. What is to be said of those that are still there. */
-    static String secretsLeft(JobCommand command, Input made, SoughtSecrets secrets, int threads) throws IOException {
-        Absence left = command.run(new AbsenceJob(made, secrets, threads));
-        if (left.isProven()) {
-            return "; none of its " + Units.count(left.secrets(), "secret", "secrets") + " is left";
-        }
+    /** What is to be said of secrets that are still there, or may be, in what was made. */
+    static String secretsLeft(Absence left) {
         Map<String, Set<Integer>> places = new LinkedHashMap<>();
         Set<Integer> elsewhere = left.found().stream()
                 .filter(place -> !place.in().equals(AbsenceSearch.AS_STORED))
@@ -116,26 +111,38 @@ final class RedactOptions {
                         .add(place.number()));
         List<String> told = new ArrayList<>();
         places.forEach((where, numbers) -> told.add(Units.count(numbers.size()) + " in " + where));
-        int unsought = left.tooShort() + left.tooLong();
         String still = told.isEmpty()
-                ? ""
-                : "; " + Units.count(left.present()) + " of its "
+                ? "no secret was found that was looked for"
+                : Units.count(left.present()) + " of its "
                         + Units.count(left.secrets(), "secret", "secrets")
                         + (left.present() == 1 ? " still stands" : " still stand")
                         + " where nothing is replaced: "
                         + String.join(", ", told);
         return still
-                + (unsought == 0
-                        ? ""
-                        : "; " + Units.count(unsought, "secret", "secrets")
-                                + " of fewer than " + SoughtSecrets.SHORTEST + " or more than "
-                                + Units.count(SoughtSecrets.LONGEST) + " characters were not replaced")
-                + (left.otherHeaps() == 0
-                        ? ""
-                        : "; what only earlier heap dumps in the file hold was looked for by its form alone")
+                + unsought(left.tooShort() + left.tooLong(), left.unknown(), left.otherHeaps())
                 + left.closed().stream()
                         .map(part -> "; not looked through: " + part.in())
                         .distinct()
                         .collect(Collectors.joining());
+    }
+
+    /** What is to be said of secrets that nobody looks for. */
+    static String unsought(SoughtSecrets secrets) {
+        return unsought(secrets.tooShort() + secrets.tooLong(), secrets.unknown(), secrets.otherHeaps());
+    }
+
+    private static String unsought(int secrets, long unknown, int otherHeaps) {
+        return (secrets == 0
+                        ? ""
+                        : "; " + Units.count(secrets, "secret", "secrets")
+                                + " of fewer than " + SoughtSecrets.SHORTEST + " or more than "
+                                + Units.count(SoughtSecrets.LONGEST) + " characters were not replaced")
+                + (unknown == 0
+                        ? ""
+                        : "; up to " + Units.count(unknown, "secret", "secrets")
+                                + " more than a search remembers were looked for by their form alone")
+                + (otherHeaps == 0
+                        ? ""
+                        : "; what only earlier heap dumps in the file hold was looked for by its form alone");
     }
 }

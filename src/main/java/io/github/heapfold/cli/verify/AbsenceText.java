@@ -118,6 +118,10 @@ public final class AbsenceText {
             lines.add("not looked for: " + Units.count(found.tooLong(), what, what + "s") + " of more than "
                     + Units.count(SoughtSecrets.LONGEST) + " characters or bytes");
         }
+        if (found.unknown() > 0) {
+            lines.add("not looked for: up to " + Units.count(found.unknown(), what, what + "s")
+                    + " more than a search remembers");
+        }
         if (found.otherHeaps() > 0) {
             lines.add("not looked for: the secrets of "
                     + Units.count(found.otherHeaps(), "heap dump", "heap dumps")
@@ -151,6 +155,7 @@ public final class AbsenceText {
                         .value("bytes", part.bytes())
                         .end());
         json.end().object("notSearched").value("tooShort", found.tooShort()).value("tooLong", found.tooLong());
+        json.value("unknown", found.unknown());
         json.value("otherHeapDumps", found.otherHeaps()).array("sealedFor");
         found.recipients().forEach(json::value);
         json.end();

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.heapfold.analysis.heap.Heap;
 import io.github.heapfold.analysis.question.OrdinalSet;
 import io.github.heapfold.analysis.question.Question;
+import io.github.heapfold.analysis.secrets.absence.SoughtSecrets;
 import io.github.heapfold.fixture.DumpBuilder;
 import io.github.heapfold.fixture.Samples;
 import io.github.heapfold.hprof.Tag;
 import io.github.heapfold.job.JobMonitor;
 import io.github.heapfold.job.analyse.AnalyseJob;
 import io.github.heapfold.job.input.Input;
+import io.github.heapfold.job.verify.AbsenceJob;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -88,5 +90,32 @@ class FindingListTest {
             assertThat(finding.occurrences()).isEqualTo(5);
             assertThat(finding.distinct()).isEqualTo(4);
         });
+    }
+
+    /** What is only counted cannot be looked for elsewhere, so that nothing is proven. */
+    @Test
+    void whatIsNotRememberedIsKnownToBeMissingWhereItIsSought() throws IOException {
+        Path dump = DumpBuilder.dump(8)
+                .namedClass(0x100, "java/lang/Object")
+                .segment(heap -> heap.classDump(0x100, c -> {}))
+                .end()
+                .writeTo(folder.resolve("none.hprof"));
+        Question<Secrets> question = (heap, progress) -> {
+            FindingList findings = new FindingList(heap, new OrdinalSet(), new OrdinalSet(), true, progress);
+            for (int i = 0; i < 10_003; i++) {
+                byte[] value = ("secret" + i).getBytes(StandardCharsets.US_ASCII);
+                findings.addConstant("password", SecretValue.of(value, false));
+            }
+            return findings.answer(2, List.of(), 0, false);
+        };
+
+        SoughtSecrets sought = SoughtSecrets.of(new AnalyseJob<>(Input.of(dump), question, 1)
+                .run(JobMonitor.silent())
+                .answer());
+
+        assertThat(sought.count()).isEqualTo(10_000);
+        assertThat(sought.unknown()).isEqualTo(5);
+        assertThat(new AbsenceJob(Input.of(dump), sought, 1).run(JobMonitor.silent()).isProven())
+                .isFalse();
     }
 }

@@ -12,6 +12,8 @@ import java.util.Set;
  * @param secrets how many different ones were looked for
  * @param tooShort how many were not, because they are too short; with any of them nothing is proven
  * @param tooLong how many were not, because they are too long; with any of them nothing is proven
+ * @param unknown how many, at most, were not, because the search for them remembers no more; with any of them nothing
+ *     is proven
  * @param otherHeaps in how many heaps, of the file where they were found, nobody looked for any; with any nothing is
  *     proven
  * @param searched what was looked through
@@ -27,6 +29,7 @@ public record Absence(
         int secrets,
         int tooShort,
         int tooLong,
+        long unknown,
         int otherHeaps,
         List<Searched> searched,
         List<Place> found,
@@ -77,6 +80,7 @@ public record Absence(
                 secrets,
                 tooShort,
                 tooLong,
+                unknown,
                 otherHeaps,
                 searched,
                 found,
@@ -102,6 +106,6 @@ public record Absence(
 
     /** Whether none was left out: what was not looked for may be there. */
     public boolean areAllSought() {
-        return tooShort == 0 && tooLong == 0 && otherHeaps == 0;
+        return tooShort == 0 && tooLong == 0 && unknown == 0 && otherHeaps == 0;
     }
 }

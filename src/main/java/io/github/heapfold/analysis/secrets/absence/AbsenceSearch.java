@@ -139,6 +139,7 @@ public final class AbsenceSearch {
                 sought.count(),
                 sought.tooShort(),
                 sought.tooLong(),
+                sought.unknown(),
                 sought.otherHeaps(),
                 List.copyOf(searched),
                 List.copyOf(places),

@@ -25,7 +25,7 @@ public final class SoughtSecrets {
     public static final int SHORTEST = 4;
 
     /** Characters, or bytes, of the longest one that is looked for. */
-    public static final int LONGEST = 8192;
+    public static final int LONGEST = SecretValue.LONGEST_SOUGHT;
 
     private static final long MOST_FILE_BYTES = 4 << 20;
     private static final long MOST_PATTERN_BYTES = 64 << 20;
@@ -46,6 +46,7 @@ public final class SoughtSecrets {
     private int tooShort;
     private int tooLong;
     private int otherHeaps;
+    private long unknown;
     private long bytes;
 
     private SoughtSecrets() {}
@@ -80,11 +81,13 @@ public final class SoughtSecrets {
     public static SoughtSecrets of(Secrets found) throws SecretRulesException {
         SoughtSecrets sought = new SoughtSecrets();
         sought.otherHeaps = found.otherHeaps();
+        sought.unknown = found.unread();
         for (Finding finding : found.findings()) {
             String place = finding.rule() + (finding.where() == null ? "" : " of " + finding.where());
             for (SecretValue value : finding.values()) {
                 sought.add(place, value);
             }
+            sought.unknown += Math.max(0, finding.distinct() - finding.values().size());
         }
         return sought;
     }
@@ -128,6 +131,11 @@ public final class SoughtSecrets {
     /** How many were left out because they have more than {@link #LONGEST} characters or bytes. */
     public int tooLong() {
         return tooLong;
+    }
+
+    /** How many, at most, are not among them because the search for them remembers no more. */
+    public long unknown() {
+        return unknown;
     }
 
     /** How many other heaps are in the file where they were found, whose secrets are not among them. */
