@@ -201,7 +201,9 @@ class RedactTest {
                 .doesNotContain("nobody")
                 .contains("java.lang.String", "example.Config", "unrelated method of Config", "frame0815secret");
         assertThat(array(bytes, 0x600)).matches("I say [a-z]{15}\\.");
-        assertThat(told.err()).contains("warning: " + out + ": 1 of its 2 secrets still stands where nothing is replaced: 1 in names");
+        assertThat(told.err())
+                .contains(
+                        "warning: " + out + ": 1 of its 2 secrets still stands where nothing is replaced: 1 in names");
         Shell.Result verified = Shell.run("verify", out.toString(), "--absent-secrets-of", dump);
         assertThat(verified.out()).startsWith("found: 1 of 2 secrets").contains("in UTF8.text");
     }
@@ -247,7 +249,8 @@ class RedactTest {
                                         heap.root(Tag.ROOT_STICKY_CLASS, PERSON);
                                         heap.classDump(OBJECT, c -> {});
                                         heap.classDump(
-                                                PERSON, c -> c.superClass(OBJECT).field(0x21, BasicType.OBJECT));
+                                                PERSON,
+                                                c -> c.superClass(OBJECT).field(0x21, BasicType.OBJECT));
                                         heap.instance(0x100, PERSON, values -> values.id(0x200));
                                         heap.bytes(0x200, secret.getBytes(StandardCharsets.US_ASCII));
                                     })

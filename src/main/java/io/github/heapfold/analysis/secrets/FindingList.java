@@ -24,6 +24,9 @@ final class FindingList {
     /** The most different values of a group that are remembered. */
     private static final int MOST_VALUES = 10_000;
 
+    /** Of all groups, the most bytes of these. */
+    private static final long MOST_BYTES = 32L << 20;
+
     /** The most groups that are given a path of their own. */
     private static final int MOST_PATHS = 2000;
 
@@ -77,6 +80,9 @@ final class FindingList {
 
     /** Digests of all that was found, of texts whatever they are stored in. */
     private final Set<Long> different = new HashSet<>();
+
+    /** Bytes of the values of all groups. */
+    private long remembered;
 
     /** Searched for when something is held by an array. */
     private Holders holders;
@@ -149,8 +155,10 @@ final class FindingList {
         group.occurrences++;
         group.digests.add(digest);
         different.add(value.text() == null || value.text().isEmpty() ? digest : value.textDigest());
-        if (keepsValues && group.values.size() < MOST_VALUES && value.bytes().length > 0) {
-            group.values.add(value);
+        int bytes = value.bytes().length;
+        boolean hasRoom = group.values.size() < MOST_VALUES && remembered + bytes <= MOST_BYTES;
+        if (keepsValues && bytes > 0 && hasRoom && group.values.add(value)) {
+            remembered += bytes;
         }
     }
 

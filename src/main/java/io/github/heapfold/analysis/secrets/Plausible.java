@@ -51,6 +51,8 @@ final class Plausible {
             Pattern.compile("[$#%@]?\\{.*}|<.*>|%[\\w$]+%?|\\$[A-Z_]+|(.)\\1+|\\[.*]|\\(.*\\)");
     private static final Pattern FILE = Pattern.compile("(?:[a-z]+:)?/?(?:[\\w.$-]+/)+[\\w.$-]*");
     /** Much else is called a pin: that of a map, of a chip, of a board. */
+    private static final String PIN_RULE = "pin";
+
     private static final Pattern PIN = Pattern.compile("(?=(?:\\D*\\d){4})[\\w-]{4,32}");
 
     private static final Pattern WORD = Pattern.compile("[A-Z][a-z]+|[A-Z][A-Z_]+|[a-z]+(?:[A-Z][a-z]+)+");
@@ -73,6 +75,10 @@ final class Plausible {
             return false;
         }
         String text = value.text();
+        if (!isKey && text == null && place.rule.equals(PIN_RULE)) {
+            // Pins of certificates and of boards are bytes.
+            return false;
+        }
         if (isKey || text == null) {
             return bytes.length >= LEAST_KEY_BYTES;
         }
@@ -96,7 +102,7 @@ final class Plausible {
         if (text.length() < SHORTEST || NOTHING.contains(text.toLowerCase(Locale.ROOT))) {
             return false;
         }
-        boolean isOther = (rule.equals("pin") && !PIN.matcher(text).matches())
+        boolean isOther = (rule.equals(PIN_RULE) && !PIN.matcher(text).matches())
                 || CLASS_NAME.matcher(text).matches()
                 || SIGNATURE.matcher(text).matches()
                 || PLACEHOLDER.matcher(text).matches()

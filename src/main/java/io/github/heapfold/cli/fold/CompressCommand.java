@@ -228,11 +228,7 @@ public final class CompressCommand extends JobCommand {
         SizeReport sizes = result.sizes();
         String line = String.format(
                 "%s: %s in %s, profile %s → %s",
-                sizes.source(),
-                sizes.change(),
-                Units.duration(sizes.time()),
-                sizes.profile(),
-                sizes.target());
+                sizes.source(), sizes.change(), Units.duration(sizes.time()), sizes.profile(), sizes.target());
         tell(
                 target,
                 List.of(options.seal()

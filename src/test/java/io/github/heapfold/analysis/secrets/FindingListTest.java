@@ -16,6 +16,7 @@ import io.github.heapfold.job.verify.AbsenceJob;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,7 +116,34 @@ class FindingListTest {
 
         assertThat(sought.count()).isEqualTo(10_000);
         assertThat(sought.unknown()).isEqualTo(5);
-        assertThat(new AbsenceJob(Input.of(dump), sought, 1).run(JobMonitor.silent()).isProven())
+        assertThat(new AbsenceJob(Input.of(dump), sought, 1)
+                        .run(JobMonitor.silent())
+                        .isProven())
                 .isFalse();
+    }
+
+    /** Long values take no more memory than some others do. */
+    @Test
+    void noMoreBytesAreRememberedThanThereIsRoomFor() throws IOException {
+        Path dump = Samples.list(8, 1).writeTo(folder.resolve("long.hprof"));
+        int length = 1 << 20;
+        Question<Secrets> question = (heap, progress) -> {
+            FindingList findings = new FindingList(heap, new OrdinalSet(), new OrdinalSet(), true, progress);
+            for (int i = 0; i < 35; i++) {
+                byte[] value = new byte[length];
+                Arrays.fill(value, (byte) ('A' + i));
+                findings.addConstant("password", SecretValue.of(value, false));
+            }
+            return findings.answer(0, List.of(), 0, false);
+        };
+
+        Finding found = new AnalyseJob<>(Input.of(dump), question, 1)
+                .run(JobMonitor.silent())
+                .answer()
+                .findings()
+                .get(0);
+
+        assertThat(found.distinct()).isEqualTo(35);
+        assertThat(found.values()).hasSize(32);
     }
 }

@@ -111,7 +111,8 @@ class SecretSearchTest {
         "GPIO17, 0",
         "https://example.org/pin/12345, 0",
         "pushpin-red, 0",
-        "123, 0"
+        "123, 0",
+        "'\u0001\u0002\u0003\u0004\u0005\u0006\u0007\u0001\u0002', 0"
     })
     void aPinHasFourDigitsAndNothingElse(String value, int found) throws IOException {
         Path dump = DumpBuilder.dump(8)
