@@ -1,11 +1,9 @@
 package io.github.heapfold.cli.verify;
 
 import io.github.heapfold.analysis.secrets.SecretRules;
-import io.github.heapfold.analysis.secrets.SecretRulesException;
 import io.github.heapfold.analysis.secrets.SecretSearch;
 import io.github.heapfold.analysis.secrets.absence.SoughtSecrets;
 import io.github.heapfold.cli.command.JobCommand;
-import io.github.heapfold.job.JobException;
 import io.github.heapfold.job.analyse.AnalyseJob;
 import io.github.heapfold.job.input.Input;
 import java.io.IOException;
@@ -17,11 +15,7 @@ public final class SecretsOfDump {
     /** Finds what {@code heapfold secrets} finds. */
     public static SoughtSecrets find(JobCommand command, Input dump, int threads) throws IOException {
         SecretSearch question = new SecretSearch(SecretRules.own(), true);
-        try {
-            return SoughtSecrets.of(
-                    command.run(new AnalyseJob<>(dump, question, threads)).answer());
-        } catch (SecretRulesException e) {
-            throw new JobException(e.message(), e);
-        }
+        return SoughtSecrets.of(
+                command.run(new AnalyseJob<>(dump, question, threads)).answer());
     }
 }

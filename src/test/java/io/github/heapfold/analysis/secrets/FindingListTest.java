@@ -146,4 +146,25 @@ class FindingListTest {
         assertThat(found.distinct()).isEqualTo(35);
         assertThat(found.values()).hasSize(32);
     }
+
+    /** All forms of a text take fifty times its length. */
+    @Test
+    void whatThereIsNoRoomForIsKnownToBeMissing() throws IOException {
+        Path dump = Samples.list(8, 1).writeTo(folder.resolve("many.hprof"));
+        Question<Secrets> question = (heap, progress) -> {
+            FindingList findings = new FindingList(heap, new OrdinalSet(), new OrdinalSet(), true, progress);
+            for (int i = 0; i < 250; i++) {
+                byte[] value = (i + "x".repeat(8_000)).getBytes(StandardCharsets.US_ASCII);
+                findings.addConstant("password", SecretValue.of(value, false));
+            }
+            return findings.answer(0, List.of(), 0, false);
+        };
+
+        SoughtSecrets sought = SoughtSecrets.of(new AnalyseJob<>(Input.of(dump), question, 1)
+                .run(JobMonitor.silent())
+                .answer());
+
+        assertThat(sought.count()).isBetween(100, 249);
+        assertThat(sought.unknown()).isEqualTo(250 - sought.count());
+    }
 }

@@ -13,6 +13,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -68,7 +69,9 @@ public final class SoughtSecrets {
         for (String line : lines) {
             number++;
             if (!line.isEmpty()) {
-                sought.add("line " + number, new SecretValue(line, null));
+                if (!sought.add("line " + number, new SecretValue(line, null))) {
+                    throw new SecretRulesException(Message.of("secrets.tooMany", MOST_PATTERN_BYTES >> 20));
+                }
             }
         }
         if (sought.count() == 0) {
@@ -77,45 +80,54 @@ public final class SoughtSecrets {
         return sought;
     }
 
-    /** The secrets that were found in another dump; these have to be among the answer. */
-    public static SoughtSecrets of(Secrets found) throws SecretRulesException {
+    /**
+     * The secrets that were found in another dump; these have to be among the answer. Those for which there is no room
+     * are unknown: what is found by its form is found by that as well where it is to be replaced, and comes last.
+     */
+    public static SoughtSecrets of(Secrets found) {
         SoughtSecrets sought = new SoughtSecrets();
         sought.otherHeaps = found.otherHeaps();
         sought.unknown = found.unread();
-        for (Finding finding : found.findings()) {
+        List<Finding> findings = new ArrayList<>(found.findings());
+        findings.sort(Comparator.comparing(finding -> finding.how() == Finding.How.FORM));
+        for (Finding finding : findings) {
             String place = finding.rule() + (finding.where() == null ? "" : " of " + finding.where());
             for (SecretValue value : finding.values()) {
-                sought.add(place, value);
+                sought.unknown += sought.add(place, value) ? 0 : 1;
             }
             sought.unknown += Math.max(0, finding.distinct() - finding.values().size());
         }
         return sought;
     }
 
-    private void add(String label, SecretValue value) throws SecretRulesException {
+    /** Whether there was room for all forms of it, if it is sought at all. */
+    private boolean add(String label, SecretValue value) {
         if (!known.add(value.text() == null ? ByteBuffer.wrap(value.bytes()) : value.text())) {
-            return;
+            return true;
         }
         int length = value.text() == null ? value.bytes().length : value.text().length();
         if (length < SHORTEST) {
             tooShort++;
-            return;
+            return true;
         }
         if (length > LONGEST) {
             tooLong++;
-            return;
+            return true;
         }
+        List<StoredForm.Stored> forms =
+                value.text() == null ? StoredForm.of(value.bytes()) : StoredForm.of(value.text());
+        long all = bytes + forms.stream().mapToLong(form -> form.bytes().length).sum();
+        if (all > MOST_PATTERN_BYTES) {
+            return false;
+        }
+        bytes = all;
         labelled.computeIfAbsent(label, any -> new ArrayList<>()).add(labels.size());
         labels.add(label);
-        for (StoredForm.Stored stored :
-                value.text() == null ? StoredForm.of(value.bytes()) : StoredForm.of(value.text())) {
-            bytes += stored.bytes().length;
-            if (bytes > MOST_PATTERN_BYTES) {
-                throw new SecretRulesException(Message.of("secrets.tooMany", MOST_PATTERN_BYTES >> 20));
-            }
+        for (StoredForm.Stored stored : forms) {
             patterns.add(stored.bytes());
             owners.add(new Owner(labels.size() - 1, stored.form()));
         }
+        return true;
     }
 
     /** How many different ones there are, those left out not among them. */
