@@ -300,12 +300,9 @@ public final class SuspectSentences {
         if (suspect.finalizing() != null) {
             clauses.add(finalizing(suspect.finalizing()));
         }
-        if (suspect.features().contains(Suspect.Feature.ONE_PLACE)) {
-            clauses.add(texts.text("feature." + Suspect.Feature.ONE_PLACE));
-        }
-        if (suspect.features().contains(Suspect.Feature.CLEARED)) {
-            clauses.add(texts.text("feature." + Suspect.Feature.CLEARED));
-        }
+        Stream.of(Suspect.Feature.ONE_PLACE, Suspect.Feature.CLEARED)
+                .filter(suspect.features()::contains)
+                .forEach(feature -> clauses.add(texts.text("feature." + feature)));
         Keeper field = suspect.keptBy().leadsBack();
         if (field != null) {
             Suspect.Feature feature = suspect.features().contains(Suspect.Feature.SELF_REFERENCE)
